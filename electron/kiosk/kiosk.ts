@@ -63,7 +63,12 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner } = offer
   const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const sales = new SaleService({
+    ...ports,
+    partner,
+    sessions: offer.sessions,
+    tickets: readBack?.tickets ?? ports.tickets,
+  })
   const presence = new PresenceTracker(clock, settings.quietMs)
   const openPayments = new OpenPayments(ports)
   sales.subscribe((_, event) => {

@@ -325,7 +325,9 @@ interface SealedRow {
 /** Returns null for data encrypted with another key, or for a purchase without a readable buyer. */
 function buyerIn(sealing: Sealing, saleId: string, sealed: Buffer): Buyer | null {
   try {
-    const { customer } = JSON.parse(sealing.open(saleId, 'request', sealed)) as { readonly customer?: Partial<Buyer> }
+    const request = JSON.parse(sealing.open(saleId, 'request', sealed)) as unknown
+    const first = (Array.isArray(request) ? JSON.parse(String(request[0])) : request) as { customer?: Partial<Buyer> }
+    const { customer } = first
     return customer ? { name: customer.name ?? '', phone: customer.phone ?? '', email: customer.email ?? '' } : null
   } catch {
     return null

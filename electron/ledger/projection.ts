@@ -145,6 +145,8 @@ export class Projection {
       const text = reply ? JSON.stringify({ code: reply.code, detail: reply.detail }) : null
       sql.attempt.run(saleId, attempt, state.request?.sha256 ?? null, outcome, reply?.status ?? null, text)
     }
+    if (payload.nextAttempt)
+      sql.attempt.run(saleId, payload.nextAttempt, state.request?.sha256 ?? null, 'pending', null, null)
     for (const { place, ...ticket } of payload.tickets ?? []) {
       const row = { ...ticket, seq, seatCode: place.seatCode, seatKey: placeKey(place), saleId }
       one(sql.ticket.run(row).changes, `no sale ${saleId}`)
@@ -167,10 +169,12 @@ export class Projection {
     if (finished) this.#sql.finish.run(saleId)
   }
 
-  #writeOrder(saleId: string, { orderId, amount, seats }: Order): void {
-    this.#sql.order.run(orderId, amount, saleId)
-    for (const { holdId, seatId, price } of seats)
+  #writeOrder(saleId: string, order: Order): void {
+    this.#sql.order.run(order.orderId, order.amount, saleId)
+    for (const { holdId, seatId, price } of order.seats) {
+      const { orderId } = order.purchases?.find(({ seatIds }) => seatIds.includes(seatId)) ?? order
       one(this.#sql.seat.run(holdId, orderId, seatId, price, saleId).changes, `hold ${holdId} belongs to another sale`)
+    }
   }
 
   #writeTender(saleId: string, tender: TenderEntry): void {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { partsIn, type Payment, paymentIn, sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
-import { base } from '../../shared/domain/sale/sale-base.ts'
+import { base, currentPurchase } from '../../shared/domain/sale/sale-base.ts'
 import { inDoubt, withRowsLost } from '../../shared/domain/sale/sale-notes.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type {
@@ -235,7 +235,13 @@ export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   if (!first || !opened) throw new Error(`sale ${first?.saleId}: its first row is missing`)
   const entries = steps.map(({ payload }) => payload)
   const noted = entries.findLast(({ event }) => event.type === 'customer-recorded')?.customerSha256
-  const sale: SaleBase = { ...baseOf(first, opened), ...(noted !== undefined && { customer: true }) }
+  const [sessions, unsold] = [sessionsOf(entries), entries.findLast((entry) => entry.unsold)?.unsold]
+  const sale: SaleBase = {
+    ...baseOf(first, opened),
+    ...(noted !== undefined && { customer: true }),
+    ...(sessions && { sessions }),
+    ...(unsold && { unsold }),
+  }
   const order = entries.findLast((entry) => entry.order)?.order
   const tenders = entries.flatMap(({ tender }) => (tender?.orderId === order?.orderId ? (tender ?? []) : []))
   const taken = approvedIn(tenders).map(resultOf)
@@ -261,11 +267,28 @@ export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
   if (paid && to === 'refund-due') return withRowsLost({ ...paid, state: 'refund-due', reason: REMADE })
   if (paid && complete)
-    return withRowsLost({ ...paid, state: 'needs-staff', question: 'service-unreachable', detail: REMADE })
+    return withRowsLost({
+      ...paid,
+      ...progressOf(order),
+      state: 'needs-staff',
+      question: 'service-unreachable',
+      detail: REMADE,
+    })
   const tenderAttempts = tenders.filter(({ state }) => state === 'started').length
   const reached = order ? { order, tenderAttempts, ...partsIn({ parts: taken }) } : { seats: wishOf(entries) }
   return inDoubt({ ...sale, rowsLost: true }, reached)
 }
+
+/** Returns the sessions of the last seats; undefined if the seats are in one session. */
+function sessionsOf(entries: readonly StepPayload[]): SaleBase['sessions'] {
+  const events = entries.map(({ event }) => event as SaleEvent)
+  const last = events.findLast(({ type }) => type === 'seats-chosen' || type === 'sessions-opened')
+  return last?.type === 'sessions-opened' ? last.sessions : undefined
+}
+
+/** Every purchase is queried again, because the results are not known. */
+const progressOf = ({ purchases }: Order) =>
+  purchases ? { progress: { at: 0, results: purchases.map(() => null), attempts: purchases.map(() => 0) } } : {}
 
 function wishOf(entries: readonly StepPayload[]): readonly ChosenSeat[] {
   const chosen = entries.map(({ event }) => event as SaleEvent).findLast(({ type }) => type === 'seats-chosen')
@@ -315,8 +338,8 @@ export function replaySale(
   request: PurchaseRequest | null,
 ): { readonly sale: Sale; readonly text: SaleText } {
   const replayed = replay(steps, request) ?? rebuildSale(steps)
-  const sale = 'request' in replayed && request === null ? withoutRequest(replayed) : replayed
-  return { sale, text: { body: bodyAfter(steps, sale), request: 'request' in sale ? sale.request : null } }
+  const sale = request === null ? withoutRequest(replayed) : replayed
+  return { sale, text: { body: bodyAfter(steps, sale), request: ('request' in sale && sale.request) || null } }
 }
 
 function bodyAfter(steps: readonly JournalledStep[], sale: Sale): string {
@@ -333,7 +356,7 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
       sale =
         step.payload.event.type === 'restored'
           ? restoredIn(step.payload, steps.slice(0, index), before)
-          : transition(before, eventOf(step.payload, before.currency, request), step.now)
+          : transition(before, eventOf(step.payload, before, request), step.now)
       if (sale?.state !== step.payload.to) return null
     }
     return sale
@@ -344,18 +367,25 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
 
 /** Returns the earlier restoration with the state hash of the RESTORED row; null if no restoration matches. */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
-  const made = ['request' in sale ? withoutRequest(sale) : sale, sale, rebuildSale(before)]
+  const made = [withoutRequest(sale), sale, rebuildSale(before)]
   return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
 }
 
 /** Moves a sale without its request to `needs-staff`. The purchase cannot be repeated, but its tickets can be read. */
-function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
+function withoutRequest(sale: Sale): Sale {
+  if (sale.state === 'needs-staff' && 'request' in sale) {
+    const { request: _, ...question } = sale
+    return question
+  }
+  if (sale.state !== 'confirming' && sale.state !== 'unknown') return sale
+  const { progress } = sale
   return {
     ...base(sale),
     state: 'needs-staff',
     question: 'service-unreachable',
     order: sale.order,
     ...paymentIn(sale),
+    ...(progress && { progress }),
     detail: 'request lost',
   }
 }
@@ -370,13 +400,13 @@ type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 /** Returns the event with the data that its row stores separately. For encrypted data, restores only its presence. */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
-  currency: string,
+  before: Sale,
   request: PurchaseRequest | null,
 ): SaleEvent {
   switch (event.type) {
     case 'checkout-ready':
       return order
-        ? { type: event.type, orderId: order.orderId, checkout: checkoutOf(order, currency) }
+        ? { type: event.type, orderId: order.orderId, ...checkoutsOf(order, before.currency) }
         : (event as SaleEvent)
     case 'customer-recorded':
       return { ...(event as CustomerNoted), customer: customerSha256 === undefined ? null : { name: '', phone: '' } }
@@ -384,10 +414,24 @@ function eventOf(
       return { type: event.type, request: request ?? { body: '', sha256: '' } }
     case 'purchase-confirmed':
     case 'tickets-found':
-      return { type: event.type, tickets }
+      return 'tickets' in event ? (event as SaleEvent) : { type: event.type, tickets: ofCurrent(before, tickets) }
     default:
       return event as SaleEvent
   }
+}
+
+/** Returns the tickets of the purchase that is awaited. */
+function ofCurrent(sale: Sale, tickets: readonly Ticket[]): readonly Ticket[] {
+  if (!('progress' in sale) || !sale.progress) return tickets
+  const seats = new Set(currentPurchase(sale).order.seats.map(({ seatId }) => seatId))
+  return tickets.filter(({ seatId }) => seats.has(seatId))
+}
+
+function checkoutsOf(order: Order, currency: string) {
+  const purchases = order.purchases?.map(({ ownerRef: _, remainingMs, ...purchase }) => {
+    return { ...purchase, remainingSeconds: remainingMs / 1000 }
+  })
+  return { checkout: checkoutOf(order, currency), ...(purchases && { purchases }) }
 }
 
 function checkoutOf({ amount, seats, hold, checkoutToken }: Order, currency: string): Checkout {

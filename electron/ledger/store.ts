@@ -3,7 +3,6 @@ import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../kiosk/ports/ports.ts'
 import {
   bodyOf,
-  maySend,
   rowsNamed,
   saleOf,
   SaleParts,
@@ -96,7 +95,7 @@ export class Store {
   /** Appends the journal row of one step of a sale. Must be called inside `transaction`. */
   step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow {
     const { saleId } = sale
-    const request = 'request' in sale ? sale.request : null
+    const request = ('request' in sale && sale.request) || null
     const content = stepOf(previous, sale, event, this.#sealedBeside(sale, event, now))
     const body = bodyOf(sale, this.#parts.rowsFor(saleId, this.journal.head().seq + 1, content))
     const entry = {
@@ -148,12 +147,12 @@ export class Store {
     this.db.close()
   }
 
-  readonly #read = ({ sale_id, state, body }: SaleRow): Sale => {
+  readonly #read = ({ sale_id, body }: SaleRow): Sale => {
     const payloadOf = (seq: number): Partial<StepPayload> | null => {
       const text = this.#sql.payload.get(seq) as string | undefined
       return text === undefined ? null : (JSON.parse(text) as Partial<StepPayload>)
     }
-    return saleOf({ body, request: maySend(state) ? this.personalData.read(sale_id) : null }, payloadOf)
+    return saleOf({ body, request: () => this.personalData.read(sale_id) }, payloadOf)
   }
 
   #sealedBeside(sale: Sale, event: SaleEvent, now: Instant): Sealed {

@@ -37,7 +37,7 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
  */
 export async function sendPurchase(
   connection: PartnerConnection,
-  request: PurchaseRequest,
+  request: Pick<PurchaseRequest, 'body'>,
   expected: Purchase,
 ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>> {
   const reply = await exchange(connection, { operation: 'confirmPurchase', body: request.body })

@@ -67,6 +67,7 @@ function LastSale() {
       </p>
       <Figure label={t.desk.given} value={money(last.paid?.change ?? 0, last.currency)} />
       {last.paid?.change === 0 && <p className={styles.quiet}>{t.desk.nothingToGive}</p>}
+      <Unsold sale={last} />
     </>
   ) : (
     <>
@@ -146,12 +147,27 @@ function Sums({ sale }: { sale: SaleView }) {
         label={taken && inReview ? t.desk.left : `${labelOf(sale, t)} · ${t.desk.places(seats.length)}`}
         value={money(inReview ? left : stage.name === 'refund-due' ? stage.amount : amount, currency)}
       />
+      <Unsold sale={sale} />
       {inReview && inCash !== left && (
         <p className={styles.quiet}>
           {t.desk.inCash} <b>{money(inCash, currency)}</b>
         </p>
       )}
     </>
+  )
+}
+
+function Unsold({ sale: { unsold, currency } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  return (
+    unsold && (
+      <p className={styles.part} role="alert">
+        <span>
+          {t.files.back.unsold} · {unsold.seatCodes.join(' · ')} · {t.files.owed}
+        </span>
+        <b>{money(unsold.amount, currency)}</b>
+      </p>
+    )
   )
 }
 

@@ -198,6 +198,7 @@ export function answersTo(
     { label: texts.paidBack, icon: 'cash', answer, missing: number === '' },
   ]
   const handedOut = { ...byHand, label: texts.handedOut, missing: number === '' }
+  const unlessOneOf = 'onePurchase' in staffCase ? [] : [handedOut]
   switch (staffCase.question) {
     case 'money-moved':
     case 'payment-unresolved':
@@ -206,10 +207,10 @@ export function answersTo(
       return [
         { label: texts.askAgain, answer: { type: 'ask-again' } },
         { label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } },
-        handedOut,
+        ...unlessOneOf,
       ]
     case 'service-unreachable':
-      return [{ label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } }, handedOut]
+      return [{ label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } }, ...unlessOneOf]
     case 'reprint':
       return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }, handedOut]
     case 'collect':

@@ -67,6 +67,8 @@ export const rowCodes = {
   /** Steps of a sale: the only rows with a `sale_id`. */
   sale: [
     'SEATS_CHOSEN',
+    'SEAT_LIMIT_FOUND',
+    'SESSIONS_OPENED',
     'HOLD_GRANTED',
     'HOLD_FAILED',
     'CHECKOUT_READY',

@@ -62,7 +62,7 @@ describe('defaults', () => {
         deviceId: expect.stringMatching(/^[\w-]{1,32}$/u) as string,
         mode: 'demo',
         accessCodes: {},
-        groupSeats: 20,
+        groupSeats: 50,
         spaceReleaseMinutes: 0,
         languages,
         language: 'fr',

@@ -78,6 +78,15 @@ export const choosing: Choosing = {
 
 export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type: T }> } = {
   'seats-chosen': { type: 'seats-chosen', seats },
+  'seat-limit-found': { type: 'seat-limit-found', limit: 1 },
+  'sessions-opened': {
+    type: 'sessions-opened',
+    sessions: seats.map(({ seatId }, index) => ({
+      sessionId: `session-${index + 1}`,
+      ownerRef: `demo-user-${index + 1}`,
+      seatIds: [seatId],
+    })),
+  },
   'hold-granted': { type: 'hold-granted' },
   'hold-failed': { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: ['N3-F-12'] } },
   'checkout-ready': { type: 'checkout-ready', orderId: ORDER_ID, checkout },
@@ -202,6 +211,8 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
   switch (effect.type) {
     case 'hold':
       return [events['hold-granted'], events['hold-failed']]
+    case 'open-sessions':
+      return [events['sessions-opened'], events['hold-failed']]
     case 'read-checkout':
       return [
         { ...events['checkout-ready'], orderId: `order-${now.bootId}-${now.monoMs}` },

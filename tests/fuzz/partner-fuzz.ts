@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import type { WatchedPorts } from '../../electron/kiosk/monitors/partner-watch.ts'
+import type { SalePorts } from '../../electron/kiosk/sale/booking-sessions.ts'
 import { performEffect } from '../../electron/kiosk/sale/effects.ts'
 import type { PartnerService, Ports } from '../../electron/kiosk/ports/ports.ts'
 import { referenceFor } from '../../electron/host/system.ts'
@@ -65,7 +65,7 @@ export function shippingReader(random: Random): Reader {
       nowMs = atMs
       const effect = nextEffect(sale)
       if (!effect) throw new Error(`a sale that is "${sale.state}" waits for no reply`)
-      return transition(sale, await performEffect(ports as unknown as WatchedPorts, sale, effect, never), clock.now())
+      return transition(sale, await performEffect(ports as unknown as SalePorts, sale, effect, never), clock.now())
     },
   }
 }

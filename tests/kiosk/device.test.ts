@@ -16,7 +16,7 @@ import {
 } from '../world/kiosk-fixture.ts'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionVoucher } from '../../electron/kiosk/ports/ports.ts'
-import type { WatchedPorts } from '../../electron/kiosk/monitors/partner-watch.ts'
+import type { SalePorts } from '../../electron/kiosk/sale/booking-sessions.ts'
 import { performEffect } from '../../electron/kiosk/sale/effects.ts'
 import { states } from '../domain/sale-samples.ts'
 
@@ -253,7 +253,7 @@ async function recalled(
   mobile: TenderOutcome,
   abandonedPayment: readonly string[] = [],
   traits: Partial<TenderTraits> = {},
-  documents: Partial<WatchedPorts['tenders']> = {},
+  documents: Partial<SalePorts['tenders']> = {},
 ) {
   const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
     driver(
@@ -271,7 +271,7 @@ async function recalled(
   }
   const effect = { type: 'recall-tender', amount: 70_000, references, delayMs: 0 } as const
   const stopping = new AbortController().signal
-  return performEffect(ports as unknown as WatchedPorts, states.priced, effect, stopping)
+  return performEffect(ports as unknown as SalePorts, states.priced, effect, stopping)
 }
 
 const none = { outcome: 'refused', reason: 'unknown reference' } as const

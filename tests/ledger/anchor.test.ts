@@ -79,6 +79,14 @@ describe('the anchor', () => {
         ledger.recordAfterSale(...act)
         acted(act[0].type, true)
       },
+      askTerminalDay(...asked) {
+        ledger.askTerminalDay(...asked)
+        acted('end of day requested', true)
+      },
+      noteTerminalDay(...ended) {
+        ledger.noteTerminalDay(...ended)
+        acted('end of day result', true)
+      },
       recordStrayNote(...found) {
         ledger.recordStrayNote(...found)
         acted('stray note', true)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -6,6 +7,7 @@ import {
   chosenSeat,
   composed,
   decideRefund,
+  EVENT,
   handOver,
   noted,
   pricedSale,
@@ -95,6 +97,7 @@ export const stories: readonly Story[] = [
     givenBackByProvider(ledger, now)
     terminalDays(ledger, now)
   },
+  inTwoSessions,
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
@@ -276,6 +279,36 @@ function paidByDocuments(ledger: Ledger, now: () => Instant): void {
     { type: 'staff-answered', moneyMoved: true, approval: 'OV-2026/117', ...by },
   )
   handOver(paid)
+}
+
+/** Records a sale of two seats in two sessions. The service finally refuses the second, and staff refund its price. */
+function inTwoSessions(ledger: Ledger, { now, pass }: ScenarioClock): void {
+  const seats = [chosenSeat('2601'), chosenSeat('2602', 30_000)]
+  const sessions = seats.map(({ seatId }) => ({
+    sessionId: randomUUID(),
+    ownerRef: `demo-${seatId}`,
+    seatIds: [seatId],
+  }))
+  const begun = startSale(ledger, now, seats, EVENT, 'fr', null)
+  const [granted, ready] = toPriced(seats)
+  if (!granted || ready?.type !== 'checkout-ready') throw new Error('no checkout')
+  const purchases = sessions.map(({ sessionId, seatIds }, index) => {
+    const orderId = index === 0 ? ready.orderId : randomUUID()
+    return { orderId, sessionId, seatIds, amount: seats[index]!.price, remainingSeconds: 1 }
+  })
+  const priced = begun.next(
+    { type: 'seat-limit-found', limit: 1 },
+    { type: 'sessions-opened', sessions },
+    granted,
+    { ...ready, purchases, checkout: { ...ready.checkout, remainingSeconds: 1 } },
+    ...toPaid('cash', 65_000),
+  )
+  const tickets = [ticketOf(seats[0]!)]
+  const bought = priced.next(composed(priced.sale), { type: 'purchase-confirmed', tickets }, unclear)
+  pass(35_000)
+  const { saleId } = bought.next({ type: 'tickets-not-found', asked: now() }, ...toPrinted(tickets)).sale
+  const owed = { saleId, reference: `${ready.orderId}-R1`, currency: 'GNF', amount: 30_000 }
+  ledger.recordAfterSale({ type: 'refund-paid', ...owed, kind: 'cash', receipt: '' }, '7', now())
 }
 
 function terminalDays(ledger: Ledger, now: () => Instant): void {

@@ -67,6 +67,7 @@ export function startSale(
   seats: readonly ChosenSeat[] = [chosenSeat('1001'), chosenSeat('1002')],
   event = EVENT,
   language = 'fr',
+  perSession?: number | null,
 ): Walk {
   const number = seats[0]?.seatId ?? '0'
   const choosing: Sale = {
@@ -80,7 +81,8 @@ export function startSale(
     ownerRef: `demo-user-${number}`,
     currency: 'GNF',
   }
-  return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats })
+  const limit = perSession === undefined ? {} : { perSession }
+  return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats, ...limit })
 }
 
 export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, sale: Sale): Walk {

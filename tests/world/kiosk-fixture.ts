@@ -141,6 +141,8 @@ export interface SmallKioskOptions {
   readonly hold?: HoldDialect
   /** Price of every seat. Default: the default price of each zone. */
   readonly price?: number
+  /** The service's seats per session. Default: the service's own default. */
+  readonly perSession?: number
   /** Handles each request to the service. Default: forwards the request. */
   readonly line?: (
     path: string,
@@ -288,13 +290,14 @@ interface Scene extends Omit<Template, 'service' | 'ledger'> {
   readonly service: BookingService
 }
 
-const serviceIn = (directory: string, clock: () => number): Promise<BookingService> =>
+const serviceIn = (directory: string, clock: () => number, perSession?: number): Promise<BookingService> =>
   createBookingService({
     database: join(directory, 'service.db'),
     venues: [smallVenue],
     clock,
     random: createRandom(1).bytes,
     holdSeconds: HOLD_SECONDS,
+    maxSeatsPerSession: perSession,
     seed: false,
   })
 
@@ -330,7 +333,7 @@ export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<
   if (beside) return start({ ...known, signer, directory, clock: beside.clock, service: beside.service }, options)
   writeFileSync(join(directory, 'service.db'), database)
   const clock = createHandClock()
-  const service = await serviceIn(directory, () => Date.parse(clock.now().wallUtc))
+  const service = await serviceIn(directory, () => Date.parse(clock.now().wallUtc), options.perSession)
   onTestFinished(() => service.close())
   const event = options.price === undefined ? known : await createMatch(service, options.price)
   return start({ ...known, ...event, signer, directory, clock, service }, options)

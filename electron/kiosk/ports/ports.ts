@@ -157,7 +157,7 @@ export interface PartnerService {
   composePurchase(purchase: Purchase): PurchaseRequest
   /** Only a valid 2xx reply that matches the purchase is a confirmation; any other reply is `unclear`. */
   sendPurchase(
-    request: PurchaseRequest,
+    request: Pick<PurchaseRequest, 'body'>,
     expected: Purchase,
   ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
   listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>

@@ -19,7 +19,8 @@ import {
   type SaleFile,
   waysBack,
 } from '../../../shared/domain/sale/sale-file.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { bySession } from '../../../shared/domain/sale/sale-base.ts'
+import type { OrderedSeat, Sale } from '../../../shared/domain/sale/sale.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -41,7 +42,6 @@ import {
   type InSale,
   type InvoiceIssuer,
   type Log,
-  type OpenCancellation,
   type PartnerService,
   type PostSaleLedger,
   type Printers,
@@ -52,6 +52,7 @@ import {
   within,
 } from '../ports/ports.ts'
 import { receiptDocument, ticketDocument } from './effects.ts'
+import { TicketCancellations } from './ticket-cancellations.ts'
 
 interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
@@ -104,7 +105,7 @@ export class AfterSaleService {
       if (!found.ok) return found
       const { sale, chosen } = found.value
       const wanted = sale.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
-      const cancelled = await this.#cancelledOf(sale.ownerRef, wanted, COPY_TIMEOUT_MS)
+      const cancelled = await this.#cancelledOf(sale, wanted, COPY_TIMEOUT_MS)
       if (cancelled && cancelled.length > 0)
         return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
       const unchecked = cancelled === null
@@ -129,7 +130,7 @@ export class AfterSaleService {
   async openChecked(saleId: string): Promise<SaleFile | null> {
     const [file, sale] = [this.files.open(saleId), this.#ports.book.find(saleId)]
     if (!file || sale?.state !== 'done') return file
-    const cancelled = await this.#cancelledOf(sale.ownerRef, sale.tickets, FILE_TIMEOUT_MS)
+    const cancelled = await this.#cancelledOf(sale, sale.tickets, FILE_TIMEOUT_MS)
     if (!cancelled || cancelled.length === 0) return file
     return { ...file, cancelled: cancelled.map(({ ticketId }) => ticketId) }
   }
@@ -154,7 +155,7 @@ export class AfterSaleService {
       const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
       const returned = chosen.map(({ ticketId }) => ticketId)
       // A partner without customer references cannot look up tickets, so it cannot cancel tickets either.
-      const requestId = sale.ownerRef === '' ? undefined : ids.uuid()
+      const requestId = bySession(sale).every(({ ownerRef }) => ownerRef === '') ? undefined : ids.uuid()
       const act: TicketsReturned = {
         type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
         saleId,
@@ -263,7 +264,11 @@ export class AfterSaleService {
     const slip = refundsAsVoucher(kind) ? newSlip(ids, amount, currency) : null
     const given = slip ? { receipt: slip.slipId, slip } : { receipt }
     book.record({ type: 'refund-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
-    return ok(reread(book, saleId))
+    const paid = reread(book, saleId)
+    const whole = paid.returns.find((each) => each.reference === reference)
+    // The slip of a return is issued when the tickets come back. Unsold seats have their slip once they are refunded.
+    if (whole?.kind === 'unsold' && whole.back.every((each) => each.paid)) void this.#issueUnsoldSlip(saleId, reference)
+    return ok(paid)
   }
 
   copySlip(
@@ -289,6 +294,16 @@ export class AfterSaleService {
       const sale = this.#ports.book.find(saleId)
       if (sale?.state === 'refunded') await this.#issueSlip(sale, `${sale.order.orderId}-P`)
     })
+  }
+
+  async #issueUnsoldSlip(saleId: string, reference: string): Promise<void> {
+    const { book, log } = this.#ports
+    const sale = book.find(saleId)
+    // If the paper fails, the slip can be reprinted.
+    if (sale)
+      await this.#inTurn(() => this.#issueSlip(sale, reference)).catch((error: unknown) =>
+        log.error('slip.paper-failed', error, { reference }),
+      )
   }
 
   recover(): void {
@@ -341,80 +356,19 @@ export class AfterSaleService {
   }
 
   /** Returns null if the sale has no customer reference or the partner does not reply in time. */
-  async #cancelledOf(
-    ownerRef: string,
-    tickets: readonly Ticket[],
-    timeoutMs: number,
-  ): Promise<readonly Ticket[] | null> {
+  async #cancelledOf(sale: Sale, tickets: readonly Ticket[], timeoutMs: number): Promise<readonly Ticket[] | null> {
     const { partner, clock } = this.#ports
-    if (ownerRef === '') return null
-    const reply = await within(clock, timeoutMs, partner.listTickets({ ownerRef }))
-    if (!reply?.ok) return null
-    const listed = new Map(reply.value.map((ticket) => [ticket.ticketId, ticket]))
+    const owners = new Set(bySession(sale).map(({ ownerRef }) => ownerRef))
+    if (owners.has('')) return null
+    const asked = [...owners].map((ownerRef) => partner.listTickets({ ownerRef }))
+    const replies = await within(clock, timeoutMs, Promise.all(asked))
+    const found = replies?.flatMap((reply) => (reply.ok ? reply.value : []))
+    if (!found || replies?.some((reply) => !reply.ok)) return null
+    const listed = new Map(found.map((ticket) => [ticket.ticketId, ticket]))
     return tickets.filter(({ ticketId, qrCode }) => {
       const theirs = listed.get(ticketId)
       return theirs?.status !== SOLD || qrKey(theirs.qrCode) !== qrKey(qrCode)
     })
-  }
-}
-
-/** Maximum time in milliseconds that a return waits for the cancellation. */
-const CANCELLATION_TIMEOUT_MS = 3_000
-/** Delays between attempts in milliseconds; the last delay repeats. */
-const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
-
-/** Cancels returned tickets at the partner; refunds do not wait for a cancellation. */
-class TicketCancellations {
-  readonly #ports: AfterSaleServicePorts
-  readonly #stopping = new AbortController()
-
-  constructor(ports: AfterSaleServicePorts) {
-    this.#ports = ports
-  }
-
-  /** Resolves when the reply is recorded, or at the timeout; attempts continue after the timeout. */
-  async ask(cancellation: OpenCancellation): Promise<void> {
-    const asking = this.#askUntilAnswered(cancellation)
-    await within(this.#ports.clock, CANCELLATION_TIMEOUT_MS, asking, this.#stopping.signal)
-  }
-
-  recover(): void {
-    for (const cancellation of this.#ports.book.openCancellations()) void this.#askUntilAnswered(cancellation)
-  }
-
-  stop(): void {
-    this.#stopping.abort()
-  }
-
-  #askUntilAnswered(cancellation: OpenCancellation): Promise<void> {
-    const { book, clock, log, inSale } = this.#ports
-    const { signal } = this.#stopping
-    const { saleId, reference } = cancellation
-    return inSale(saleId, async () => {
-      for (let turn = 0; !signal.aborted; turn += 1) {
-        try {
-          // The cancellation may be settled already, if the disk failed after the reply was written.
-          if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
-          if (await this.#isAnswered(cancellation)) return
-        } catch (error) {
-          log.error('cancellation.failed', error, { reference })
-        }
-        await clock.sleep(RETRY_DELAYS_MS[Math.min(turn, RETRY_DELAYS_MS.length - 1)] ?? 0, signal)
-      }
-    })
-  }
-
-  async #isAnswered({ saleId, reference, ...asked }: OpenCancellation): Promise<boolean> {
-    const { book, partner, log } = this.#ports
-    const ownerRef = book.find(saleId)?.ownerRef ?? ''
-    const { outcome, detail } = await partner.cancelTickets({ ...asked, ownerRef })
-    if (this.#stopping.signal.aborted || outcome === 'unanswered') {
-      log.warn('cancellation.not-answered', { reference, detail })
-      return false
-    }
-    book.record({ type: 'cancellation-result', saleId, reference, outcome, detail }, null)
-    log.info('cancellation.answered', { reference, outcome, detail })
-    return true
   }
 }
 
@@ -472,6 +426,13 @@ const lineOfTicket = ({ place, ticketNumber, price }: FiledTicket): SaleSlip['li
   price,
 })
 
+const lineOfSeat = ({ place, price }: OrderedSeat): SaleSlip['lines'][number] => ({
+  seatCode: place.seatCode,
+  notes: notesOf(place),
+  ticketNumber: '',
+  price,
+})
+
 /** Returns null if the sale has no slip with this reference. */
 function saleSlip(
   sale: Sale,
@@ -494,17 +455,19 @@ function saleSlip(
   if (given) {
     const { kind, atUtc, staffId, second, reason, ticketIds, amount, back, cancellation } = given
     const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+    const paidOut = kind === 'unsold' ? file.acts.findLast(({ code }) => code === 'REFUND_PAID') : undefined
+    const unsold = kind === 'unsold' ? order.seats.filter(({ seatId }) => sale.unsold?.seatIds.includes(seatId)) : []
     return {
       ...same,
       kind,
-      atUtc,
-      staffId: staffId ?? '',
+      atUtc: paidOut?.atUtc ?? atUtc,
+      staffId: paidOut?.staffId ?? staffId ?? '',
       second,
       reason,
       amount,
       back: back.map((way) => ({ kind: way.kind, amount: way.amount })),
       cancellation: cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
-      lines: tickets.map(lineOfTicket),
+      lines: [...tickets.map(lineOfTicket), ...unsold.map(lineOfSeat)],
     }
   }
   const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'VOUCHER_ISSUED')
@@ -525,12 +488,7 @@ function saleSlip(
     reason: '',
     amount: back.reduce((sum, part) => sum + part.amount, 0),
     back,
-    lines: order.seats.map(({ place, price }) => ({
-      seatCode: place.seatCode,
-      notes: notesOf(place),
-      ticketNumber: '',
-      price,
-    })),
+    lines: order.seats.map(lineOfSeat),
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import { isCash, type Payment, roundingOf, tendersOf } from '../../../shared/domain/money/tender.ts'
-import { bookingOf, holdRemainingMs, isHoldGuaranteed } from '../../../shared/domain/sale/sale-base.ts'
+import {
+  bookingOf,
+  bySession,
+  currentPurchase,
+  holdRemainingMs,
+  isHoldGuaranteed,
+  purchasesOf,
+} from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type {
   Confirmed,
@@ -14,7 +21,7 @@ import type {
   SaleEvent,
 } from '../../../shared/domain/sale/sale.ts'
 import { contradiction, responseMismatches, type Names } from '../../../shared/domain/seats/response-matching.ts'
-import { type Booking, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import { type ChosenSeat, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
 import { newSlip } from '../payment/slips.ts'
 import {
@@ -28,8 +35,19 @@ import {
   type Taking,
 } from '../payment/tender.ts'
 import type { NoteOutcome } from '../ports/devices.ts'
-import type { PartnerError, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
+import { ok } from '../../../shared/domain/result.ts'
+import type { PartnerError, Purchase, SaleReceipt, SaleTicket, SeatsTaken } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import {
+  bodyAt,
+  type Checkouts,
+  combined,
+  joined,
+  openSessions,
+  readCheckouts,
+  release,
+  type SalePorts,
+} from './booking-sessions.ts'
 
 export const NO_OWNER = 'the service sends no owner_ref'
 
@@ -200,12 +218,13 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
   }
 }
 
-type ReceiptSale = Pick<Confirmed, 'event' | 'order' | 'register' | 'currency' | 'tender' | 'parts'>
+type ReceiptSale = Pick<Confirmed, 'event' | 'order' | 'register' | 'currency' | 'tender' | 'parts' | 'unsold'>
 
 /** `soldAt`: wall time, ISO 8601 UTC. */
 export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt {
-  const { order } = sale
+  const { order, unsold } = sale
   const rounding = roundingOf(sale)
+  const sold = order.seats.filter(({ seatId }) => !unsold?.seatIds.includes(seatId))
   return {
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
@@ -213,13 +232,14 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
     orderId: order.orderId,
     register: sale.register,
     soldAt,
-    lines: order.seats.map(({ place, zoneName, price }) => ({
+    lines: sold.map(({ place, zoneName, price }) => ({
       seatCode: place.seatCode,
       notes: notesOf(place),
       zoneName,
       price,
     })),
-    amount: order.amount,
+    amount: order.amount - (unsold?.amount ?? 0),
+    ...(unsold && { unsold: unsold.back.reduce((sum, { amount }) => sum + amount, 0) }),
     currency: sale.currency,
     ...(rounding !== 0 && { rounding }),
     tenders: tendersOf(sale).map(({ kind, received, change, approval, card }) => ({
@@ -235,7 +255,7 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
 
 /** Executes one effect and returns its event. Rejects only on bugs, which stop the sale. */
 export async function performEffect(
-  ports: WatchedPorts,
+  ports: SalePorts,
   sale: Sale,
   effect: SaleEffect,
   stopping: AbortSignal,
@@ -245,12 +265,14 @@ export async function performEffect(
   switch (effect.type) {
     case 'hold':
       return holdSeats(ports, sale, effect)
+    case 'open-sessions':
+      return openSessions(ports, sale, effect)
     case 'read-checkout': {
       if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
-      return readCheckout(ports, sale)
+      return readCheckout(ports, sale, effect.seats)
     }
     case 'release':
-      return release(ports, bookingOf(sale), effect.holdIds)
+      return release(ports, sale, effect.holdIds)
     case 'begin-tender':
       return beginTender(ports, sale, effect.tender, taking, stopping)
     case 'follow-tender': {
@@ -284,7 +306,11 @@ export async function performEffect(
     }
     case 'compose-purchase': {
       const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
-      const request = partner.composePurchase(purchaseOf(sale, effect.order, effect.payment, customer))
+      const requests = purchasesOf(sale, effect.order).map((each) =>
+        partner.composePurchase(purchaseOf(each.sale, each.order, effect.payment, customer)),
+      )
+      const [first] = requests
+      const request = first && !effect.order.purchases ? first : joined(requests)
       return { type: 'purchase-composed', request }
     }
     case 'send-purchase':
@@ -314,27 +340,52 @@ export async function performEffect(
 
 type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
 
+/** Holds the seats of one session after the other, until a hold is refused. */
 async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
-  const reply = await partner.holdSeats({ ...bookingOf(sale), seatIds: effect.seats.map(({ seatId }) => seatId) })
-  if (reply.ok) return { type: 'hold-granted' }
-  if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
+  const whole = { ...bookingOf(sale), seatIds: effect.seats.map(({ seatId }) => seatId) }
+  const wanted = sale.sessions?.map((session) => ({ ...bookingOf(sale), ...session })) ?? [whole]
+  for (const session of wanted) {
+    const reply = await partner.holdSeats(session)
+    if (!reply.ok) return holdFailed(sale, effect, reply.error)
+  }
+  return { type: 'hold-granted' }
+}
+
+function holdFailed(sale: Sale, effect: EffectOf<'hold'>, error: PartnerError | SeatsTaken): SaleEvent {
+  if (error.type !== 'seats-taken') {
+    const notice = holdNotice(error)
+    const limit = notice.type === 'hold-refused' && notice.code === SEAT_LIMIT ? notice.limit : undefined
+    const mayDivide = sale.state === 'holding' && sale.perSession !== undefined && !sale.sessions
+    const before = mayDivide ? Math.min(sale.perSession ?? Infinity, effect.seats.length) : 0
+    return limit !== undefined && limit < before ? { type: 'seat-limit-found', limit } : { type: 'hold-failed', notice }
+  }
   // The reply may identify seats by ID, but staff and customers use seat codes.
   const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
-  const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
+  const seatCodes = error.seatCodes.map((named) => codes.get(named) ?? named)
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
 }
 
-async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale): Promise<SaleEvent> {
-  const reply = await partner.readCheckout(bookingOf(sale))
+/** Code of the service if a session cannot have so many seats (contract of `holdSeats`). */
+const SEAT_LIMIT = 'SEAT_LIMIT'
+
+async function readCheckout(ports: WatchedPorts, sale: Sale, seats: readonly ChosenSeat[]): Promise<SaleEvent> {
+  const { partner, ledger, ids } = ports
+  const whole = async (): Promise<Checkouts> => {
+    const reply = await partner.readCheckout(bookingOf(sale))
+    return reply.ok ? ok({ checkout: reply.value }) : reply
+  }
+  const reply = await (sale.sessions ? readCheckouts(ports, sale, seats) : whole())
   if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
-  const { items } = reply.value
+  const { checkout, purchases } = reply.value
+  const { items } = checkout
   const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
   const holdIds = items.map(({ holdId }) => holdId)
   if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
   // The partner may offer a seat of an earlier sale of this register, which must be refunded first.
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
-  return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+  const orderId = purchases?.[0]?.orderId ?? ids.uuid()
+  return { type: 'checkout-ready', orderId, checkout, ...(purchases && { purchases }) }
 }
 
 async function sendPurchase(
@@ -345,7 +396,9 @@ async function sendPurchase(
 ): Promise<SaleEvent> {
   await partner.pause(effect.delayMs, stopping)
   if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
-  const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
+  const current = currentPurchase(sale)
+  const body = sale.progress ? bodyAt(effect.request, sale.progress.at) : effect.request.body
+  const reply = await partner.sendPurchase({ body }, purchaseOf(current.sale, current.order, sale, null))
   if (!reply.ok) return { type: 'purchase-outcome-unknown', reply: reply.error.reply }
   const borrowed = ledger.conflictingTickets(sale, reply.value)
   if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
@@ -354,38 +407,40 @@ async function sendPurchase(
 }
 
 async function readTickets(
-  { partner, clock, ledger }: WatchedPorts,
+  ports: WatchedPorts,
   sale: Sale,
   effect: EffectOf<'read-tickets'>,
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
-  await partner.pause(effect.delayMs, stopping)
+  await ports.partner.pause(effect.delayMs, stopping)
   if (stopping.aborted) return { type: 'ticket-lookup-failed', detail: 'not asked' }
-  // Without a customer reference, only a repeated purchase or staff can find the tickets.
-  if (effect.ownerRef === '') return { type: 'ticket-lookup-failed', detail: NO_OWNER }
-  const asked = clock.now()
-  const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
-  if (!reply.ok) return { type: 'ticket-lookup-failed', detail: describe(reply.error) }
-  const othersHere = ledger.othersOfOwner(sale, reply.value)
-  const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
-  const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
-  return believed ? found : differing(reply.value)
+  const current = 'progress' in sale && sale.progress ? [currentPurchase(sale)] : null
+  const all = effect.order
+    ? purchasesOf(sale, effect.order)
+    : bySession(sale).map((each) => ({ sale: each, order: null }))
+  const found: SaleEvent[] = []
+  for (const each of current ?? all) found.push(await readTicketsOf(ports, each.sale, each.order))
+  return combined(found)
 }
 
-/** If the release fails, the holds expire automatically, so the sale does not wait for the release. */
-async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
-  let holdIds = known
-  if (holdIds.length === 0) {
-    const checkout = await partner.readCheckout(booking)
-    if (!checkout.ok)
-      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-timed-out' }
-    holdIds = checkout.value.items.map(({ holdId }) => holdId)
-  }
-  for (const holdId of holdIds) {
-    const reply = await partner.releaseHold({ sessionId: booking.sessionId, holdId })
-    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-timed-out' }
-  }
-  return { type: 'released', holdIds }
+async function readTicketsOf(
+  { partner, clock, ledger }: WatchedPorts,
+  sale: Sale,
+  order: Order | null,
+): Promise<SaleEvent> {
+  const { ownerRef, sessions = [] } = sale
+  // Without a customer reference, only a repeated purchase or staff can find the tickets.
+  if (ownerRef === '') return { type: 'ticket-lookup-failed', detail: NO_OWNER }
+  const asked = clock.now()
+  const reply = await partner.listTickets({ ownerRef })
+  if (!reply.ok) return { type: 'ticket-lookup-failed', detail: describe(reply.error) }
+  const others = ledger.othersOfOwner(sale, reply.value)
+  const isShared = sessions.filter((session) => session.ownerRef === ownerRef).length > 1
+  const own = 'progress' in sale ? (sale.progress?.results.flatMap((result) => result?.tickets ?? []) ?? []) : []
+  const othersHere = others || isShared ? new Set([...(others ?? []), ...own.map(({ ticketId }) => ticketId)]) : null
+  const found = ticketsListed(reply.value, sale, order, { asked, answered: clock.now(), othersHere })
+  const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
+  return believed ? found : differing(reply.value)
 }
 
 function holdNotice(error: PartnerError): HoldNotice {

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/domain/sale/sale.ts'
 import { newSlip } from '../payment/slips.ts'
 import { StorageFull } from '../ports/ports.ts'
-import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import type { SalePorts } from './booking-sessions.ts'
 import { performEffect } from './effects.ts'
 
 /** `event`: cause of the new state; absent if the sale stopped or waits for disk space. */
@@ -23,7 +23,7 @@ type SaleListener = (sale: Sale, event?: SaleEvent) => void
  * interrupts a running loop.
  */
 export class SaleService {
-  readonly #ports: WatchedPorts
+  readonly #ports: SalePorts
   readonly #live = new Map<string, LiveSale>()
   readonly #listeners = new Set<SaleListener>()
   readonly #stopping = new AbortController()
@@ -34,7 +34,7 @@ export class SaleService {
     publish: (...step) => this.#listeners.forEach((listener) => listener(...step)),
   }
 
-  constructor(ports: WatchedPorts) {
+  constructor(ports: SalePorts) {
     this.#ports = ports
   }
 
@@ -178,14 +178,14 @@ class LiveSale {
   refusal: PurchaseRefusal | null = null
   activity: Activity = { is: 'resting' }
   progress: DeviceProgress | null = null
-  readonly #ports: WatchedPorts
+  readonly #ports: SalePorts
   readonly #shared: Shared
   #recorded: boolean
   #tender: AbortController | null = null
   #expiry: AbortController | null = null
   #forget: (() => void) | null = null
 
-  constructor(ports: WatchedPorts, sale: Sale, recorded: boolean, shared: Shared) {
+  constructor(ports: SalePorts, sale: Sale, recorded: boolean, shared: Shared) {
     this.#ports = ports
     this.sale = sale
     this.#recorded = recorded

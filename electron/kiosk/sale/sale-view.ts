@@ -13,6 +13,7 @@ import {
   orderOf,
   takenFor,
 } from '../../../shared/domain/sale/sale-base.ts'
+import { ownAttempt } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Instant, MoneyQuestion, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
 import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
@@ -75,6 +76,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     amount: order ? order.amount : 0,
     ...takenViews(sale),
     ...paidView(sale),
+    ...unsoldView(sale),
     ...leftOpenView(sale, context),
     ...(sale.customer && { customer: true }),
     ...(context.credits.length > 0 && { credits: context.credits }),
@@ -117,6 +119,14 @@ function paidView(sale: Sale): Pick<SaleView, 'paid'> {
   const goesBack = sale.state === 'refund-due' || sale.state === 'refunded'
   if (goesBack || !('tender' in sale) || !('received' in sale.tender)) return {}
   return { paid: { change: sale.tender.change } }
+}
+
+function unsoldView(sale: Sale): Pick<SaleView, 'unsold'> {
+  if (!sale.unsold || !('order' in sale)) return {}
+  const { seatIds, back } = sale.unsold
+  const seats = sale.order.seats.filter(({ seatId }) => seatIds.includes(seatId))
+  const amount = back.reduce((sum, way) => sum + way.amount, 0)
+  return { unsold: { seatCodes: seats.map(({ place }) => place.seatCode), amount } }
 }
 
 function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {
@@ -162,7 +172,7 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
       return { name: 'confirming', slow }
     case 'confirming':
     case 'unknown':
-      return { name: 'confirming', slow: slow || sale.attempt >= SLOW_FROM_ATTEMPT }
+      return { name: 'confirming', slow: slow || ownAttempt(sale) >= SLOW_FROM_ATTEMPT }
     case 'confirmed':
       return {
         name: 'printing',

@@ -1,5 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import {
+  currentPurchase,
   isAskedOn,
   isMoneyQuestion,
   isRecheckFresh,
@@ -70,7 +71,8 @@ function saleCase(
   over: ViaProvider | null,
   now: Instant,
 ): SaleCase | null {
-  const order = orderOf(sale)
+  const purchase = 'progress' in sale && sale.progress ? currentPurchase(sale) : null
+  const order = purchase?.order ?? orderOf(sale)
   const seats = order?.seats ?? ('seats' in sale ? sale.seats : [])
   if (!question || (!order && sale.state !== 'needs-staff')) return null
   const differs = sale.state === 'needs-staff' && ['tickets-mismatched', 'unreconciled'].includes(sale.question)
@@ -82,12 +84,12 @@ function saleCase(
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
     paymentReference: 'tender' in sale ? (sale.tender.provider?.reference ?? sale.tender.reference) : null,
-    amount: amountOf(sale),
+    amount: purchase?.order.amount ?? amountOf(sale),
     currency: sale.currency,
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
     seatCodes: seats.map(({ place }) => place.seatCode),
-    ownerRef: sale.ownerRef,
+    ownerRef: purchase?.sale.ownerRef ?? sale.ownerRef,
     shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
     rowsLost: sale.rowsLost === true,
     ...(isAskedOn(sale) && { asking: true }),
@@ -96,7 +98,8 @@ function saleCase(
       look: look?.state ?? (sale.state === 'refund-due' && wasBought(sale) ? 'wanted' : 'needless'),
     }),
     ...((question === 'pay-back' || question === 'refund-open') && over && { over }),
-    ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
+    ...(question === 'service-unreachable' && order && { fenced: pastRefundFence(order.hold, now) }),
+    ...(purchase && { onePurchase: true }),
   }
 }
 
@@ -127,7 +130,8 @@ export function settleStaffCase(
   const question = questionOf(sale, sales, ledger)
   if (!question || !sales.answerable(saleId)) return err({ type: 'invalid-state', stage: sale.state })
   const event = eventOf(question, answer, staffId)
-  if (!event) return err({ type: 'invalid-answer' })
+  if (!event || (event.type === 'settled-manually' && 'progress' in sale && sale.progress))
+    return err({ type: 'invalid-answer' })
   if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
     return err({ type: 'hub-decides' })
   if (event.type === 'staff-answered' && event.moneyMoved && isPaidByDocument(sale) && event.second === undefined)

@@ -53,7 +53,7 @@ import { collectionCommands, CollectionSlips } from '../visit/collection.ts'
 import { eventCommands, type EventOfferParts, type EventSettings } from '../visit/event-commands.ts'
 import { ParkedSales } from '../visit/visits.ts'
 import { parkingCommands, BackgroundSales } from '../visit/parking-commands.ts'
-import { visitCommands } from '../visit/visit-commands.ts'
+import { visitCommands, watchSeatLimit } from '../visit/visit-commands.ts'
 import { PrinterWatch, watchChange, watchHeadphones } from '../monitors/device-watch.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { type ReadinessSettings, ReadinessWatch } from '../monitors/readiness-watch.ts'
@@ -149,7 +149,7 @@ export function serveScreens(
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null, call, desk }),
     ...eventCommands(ports, afterSales.files, sales, screen, settings, now),
-    ...visitCommands(ports, screen, settings.maxSeats, notes),
+    ...visitCommands(ports, screen, settings.maxSeats, notes, role === 'cashier' ? watchSeatLimit(sales) : undefined),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
     ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, registration, papers }),
     ...tenderCommands(ports, sales, screen),

@@ -9,6 +9,7 @@ import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
 import type { NotesWatch } from '../payment/notes.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import {
@@ -28,6 +29,8 @@ export function visitCommands(
   { visitOf, waiting, act }: SaleScreen,
   maxSeats: number,
   notes: NotesWatch,
+  /** Returns the known seats per session, or null; undefined if the seats of a sale must be in one session. */
+  perSession: (() => number | null) | undefined,
 ) {
   const { partner } = ports
   let proposals: Proposals | null = null
@@ -90,7 +93,8 @@ export function visitCommands(
       const seats = seatsToHold(visit, groups)
       if (!seats) return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
-      return ok(act(saleId, { type: 'seats-chosen', seats }))
+      const divided = perSession && seats.length > 1 ? { perSession: perSession() } : {}
+      return ok(act(saleId, { type: 'seats-chosen', seats, ...divided }))
     },
 
     async changeSeats({ saleId }) {
@@ -113,6 +117,18 @@ export function visitCommands(
       return ok(act(saleId, { type: 'seats-changed', seats }))
     },
   } satisfies Partial<Commands>
+}
+
+/** Returns the service's seats per session that its refusals have shown since the program started; null before. */
+export function watchSeatLimit(sales: Pick<SaleService, 'subscribe'>): () => number | null {
+  let known: number | null = null
+  sales.subscribe((_, event) => {
+    if (event?.type === 'seat-limit-found') known = event.limit
+    // The service may have a lower limit by now.
+    const notice = event?.type === 'hold-failed' ? event.notice : null
+    if (known !== null && notice?.type === 'hold-refused' && notice.limit) known = Math.min(known, notice.limit)
+  })
+  return () => known
 }
 
 function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {

@@ -9,6 +9,7 @@ import type {
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { FiledAct, FiledCorrection, FiledInvoice, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import type { UnsoldSeats } from '../../../shared/domain/sale/sale.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { OpenCancellation } from '../../kiosk/ports/ports.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
@@ -89,6 +90,7 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
      WHERE sale_id IS NULL AND code IN (${codes}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
   )
+  const unsoldOf = openUnsold(db)
   return (saleId) => {
     const found = rows.all(saleId) as (FiledAct & { readonly payload: string })[]
     const of = (...codes: readonly string[]): readonly (FiledAct & { readonly said: Said })[] =>
@@ -96,6 +98,27 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
         codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as Said }] : [],
       )
     const [paid, answers] = [of('REFUND_PAID'), of('CANCELLATION_RESULT')]
+    const isPaid = (reference: string, kind: string): boolean =>
+      paid.some(({ said: each }) => each.reference === reference && each.kind === kind)
+    const withPaid = (reference: string, back: Said['back']): FiledReturn['back'] =>
+      back.map((way) => ({ ...way, paid: isPaid(reference, way.kind) }))
+    const returns = of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }): FiledReturn => {
+      const { reference, reason, second, ticketIds, amount, cancellation } = said
+      const answer = answers.find(({ said: each }) => each.reference === reference)?.said.outcome
+      return {
+        reference,
+        kind: code === 'TICKETS_VOIDED' ? 'void' : 'refund',
+        atUtc,
+        staffId,
+        second,
+        reason,
+        ticketIds,
+        amount,
+        back: withPaid(reference, said.back),
+        cancellation: answer ?? (cancellation === undefined ? 'not-asked' : 'asked'),
+      }
+    })
+    const unsold = unsoldOf(saleId).map((each) => ({ ...each, back: withPaid(each.reference, each.back) }))
     return {
       acts: found.map(({ payload: _payload, ...act }) => act),
       corrections: of('TENDER_CORRECTED').map(({ atUtc, staffId, said }) => {
@@ -104,26 +127,27 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
       }),
       slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
       invoiceCopies: of('INVOICE_COPIED').map(({ said }) => said.number),
-      returns: of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
-        const { reference, reason, second, ticketIds, amount, cancellation } = said
-        const isPaid = (kind: string): boolean =>
-          paid.some(({ said: each }) => each.reference === reference && each.kind === kind)
-        const answer = answers.find(({ said: each }) => each.reference === reference)?.said.outcome
-        return {
-          reference,
-          kind: code === 'TICKETS_VOIDED' ? 'void' : 'refund',
-          atUtc,
-          staffId,
-          second,
-          reason,
-          ticketIds,
-          amount,
-          back: said.back.map((way) => ({ ...way, paid: isPaid(way.kind) })),
-          cancellation: answer ?? (cancellation === undefined ? 'not-asked' : 'asked'),
-        }
-      }),
+      returns: [...unsold, ...returns],
     }
   }
+}
+
+/** Returns a function that reads the refund for the seats of a sale that the service finally refused. */
+function openUnsold(db: Database) {
+  const rows = db.prepare(
+    `SELECT order_id AS orderId, wall_utc AS atUtc, payload ->> '$.unsold' AS unsold
+     FROM sale JOIN journal ON seq BETWEEN first_seq AND last_seq AND journal.sale_id = sale.sale_id
+     WHERE sale.sale_id = ? AND CASE WHEN json_valid(body) THEN body ->> '$.unsold' END IS NOT NULL
+       AND CASE WHEN json_valid(payload) THEN payload ->> '$.unsold' END IS NOT NULL`,
+  )
+  return (saleId: string) =>
+    (rows.all(saleId) as { readonly orderId: string; readonly atUtc: string; readonly unsold: string }[]).map(
+      ({ orderId, atUtc, unsold }) => {
+        const { amount, back, reason } = JSON.parse(unsold) as UnsoldSeats
+        const without = { staffId: null, second: null, ticketIds: [], cancellation: 'not-asked' } as const
+        return { reference: `${orderId}-R1`, kind: 'unsold' as const, atUtc, ...without, reason, amount, back }
+      },
+    )
 }
 
 /** Returns the amount still owed to the customer in minor units. */

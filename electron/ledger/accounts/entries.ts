@@ -21,6 +21,7 @@ import type {
   Sale,
   SaleEvent,
   UnclearReply,
+  UnsoldSeats,
 } from '../../../shared/domain/sale/sale.ts'
 import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import { canonicalJson } from '../journal.ts'
@@ -34,6 +35,12 @@ interface StepEntries {
   /** True if the sale continues without its tender, although the payment may still succeed. */
   readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
+  /** Number of the first attempt of another purchase, which begins with the confirmation of an attempt. */
+  readonly nextAttempt?: number
+  /** Final result of one of several purchases. */
+  readonly settled?: { readonly orderId: string; readonly sold: boolean }
+  /** Present with `tickets` if the service finally refused some of the purchases. */
+  readonly unsold?: UnsoldSeats
   readonly tickets?: readonly Ticket[]
   readonly jobs?: readonly PrintJob[]
   readonly postings?: readonly Posting[]
@@ -65,6 +72,7 @@ function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEnt
   const tender = tenderEntry(previous, sale, event)
   const attempt = attemptEntry(previous, sale, event)
   const tickets = sale.state === 'confirmed' && previous?.state !== 'confirmed' ? sale.tickets : null
+  const settled = settledEntry(previous, sale)
   const jobs = changedJobs(previous && 'jobs' in previous ? previous.jobs : [], sale)
   const postings = postingsOf(previous, sale)
   const { language, event: offer, sessionId, ownerRef, currency } = sale
@@ -74,6 +82,9 @@ function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEnt
     ...(tender && { tender }),
     ...(tender && leavesOpen(previous, event) && { abandonedPayment: true as const }),
     ...(attempt && { attempt }),
+    ...(attempt && sale.state === 'confirming' && sale.attempt > attempt.attempt && { nextAttempt: sale.attempt }),
+    ...(settled && { settled }),
+    ...(tickets && sale.unsold && { unsold: sale.unsold }),
     ...(tickets && { tickets }),
     ...(jobs.length > 0 && { jobs }),
     ...(postings.length > 0 && { postings }),
@@ -134,6 +145,17 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   if (event.type === 'purchase-outcome-unknown')
     return { attempt: previous.attempt, outcome: 'unclear', reply: event.reply }
   return null
+}
+
+/** Returns the final result of the purchase that was awaited in `previous`; null if it is still awaited. */
+function settledEntry(previous: Sale | null, sale: Sale): StepEntries['settled'] | null {
+  if (!previous || !('progress' in previous) || !previous.progress) return null
+  const { at } = previous.progress
+  const current = previous.order.purchases?.[at]
+  const after = 'progress' in sale ? sale.progress?.results : undefined
+  if (!current || (after && !after[at])) return null
+  const tickets = after?.[at]?.tickets ?? ('tickets' in sale ? sale.tickets : [])
+  return { orderId: current.orderId, sold: tickets.some(({ seatId }) => current.seatIds.includes(seatId)) }
 }
 
 export function changedJobs(before: readonly PrintJob[], sale: Sale): readonly PrintJob[] {
@@ -224,7 +246,15 @@ function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
   // Tickets exist if the booking service issued them, or if staff confirmed a hand-out by other means.
   if ('tickets' in sale && !(previous && 'tickets' in previous)) {
     const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
-    return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
+    const { unsold, order } = sale
+    const back = unsold?.back.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+    const rounding = back - (unsold?.amount ?? 0)
+    return [
+      debit(owed, order.amount),
+      credit('organiser-payable', order.amount - (unsold?.amount ?? 0)),
+      credit('refunds-due', back),
+      rounding < 0 ? credit('rounding', -rounding) : debit('rounding', rounding),
+    ]
   }
   if (sale.state !== 'refund-due') return []
   const taken = sumOf(takenFor(sale))
@@ -319,6 +349,11 @@ export function maySend(state: Sale['state']): boolean {
   return state === 'confirming' || state === 'unknown'
 }
 
+/** Returns whether the state of a body needs the purchase request, which staff's decision on one purchase also does. */
+function needsRequest(state: Readonly<Record<string, unknown>>): boolean {
+  return maySend(state['state'] as Sale['state']) || (state['state'] === 'needs-staff' && 'progress' in state)
+}
+
 export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
@@ -336,7 +371,7 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
 
 /** Restores a sale from its text. Throws if a referenced row is missing; the ledger was then modified externally. */
 export function saleOf(
-  { body, request }: { readonly body: string; readonly request: string | null },
+  { body, request: read }: { readonly body: string; readonly request: () => string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,
 ): Sale {
   const state = JSON.parse(body) as Record<string, unknown>
@@ -346,6 +381,7 @@ export function saleOf(
     if (part === undefined) throw new Error(`row ${seq} does not have the sale's ${name}`)
     state[name] = part
   }
+  const request = needsRequest(state) ? read() : null
   if (request !== null) state['request'] = { body: request, sha256: textHash(request) }
   return state as unknown as Sale
 }
@@ -416,7 +452,8 @@ function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
     case 'purchase-composed':
     case 'purchase-confirmed':
     case 'tickets-found':
-      return { type: event.type }
+      // The entries contain the tickets only when the last of several purchases is settled.
+      return 'progress' in sale && sale.progress ? event : { type: event.type }
     default:
       return event
   }

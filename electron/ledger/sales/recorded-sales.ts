@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
+import type { SessionPurchase } from '../../../shared/domain/sale/sale.ts'
 import { rangeOfShift } from '../accounts/shift-sums.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 
@@ -37,6 +38,10 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   const rows = db
     .prepare(
       `SELECT sale_id AS saleId, owner_ref AS ownerRef, event_id AS eventId, state, order_id AS orderId, currency,
+         CASE WHEN json_valid(body) AND body ->> '$.sessions' IS NOT NULL THEN (
+           SELECT payload ->> '$.order.purchases' FROM journal
+           WHERE seq BETWEEN first_seq AND last_seq AND journal.sale_id = sale.sale_id
+             AND code = 'CHECKOUT_READY' AND json_valid(payload) ORDER BY seq DESC LIMIT 1) END AS purchases,
          coalesce(amount, 0) AS amount, coalesce(
            (SELECT payload ->> '$.opened.event.title' FROM journal WHERE seq = first_seq), '') AS eventTitle
        FROM sale
@@ -51,15 +56,14 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
          SELECT 1 FROM ticket WHERE (event_id, seat_id) = (sale_seat.event_id, sale_seat.seat_id) AND sale_id <> sale_seat.sale_id)`,
     )
     .pluck()
-  const sales = rows.map(({ orderId, ...sale }): RecordedSale => ({
+  const sales = rows.flatMap(bySession).map(({ orderId, own, ...sale }): RecordedSale => ({
     ...sale,
     reference: orderId ?? sale.ownerRef,
-    sharedOwner: shared.has(sale.ownerRef),
+    sharedOwner: own !== undefined || shared.has(sale.ownerRef),
     seatIds: seatsOf.all(orderId) as string[],
-    tickets: (ticketsOf.all(sale.saleId) as TicketRow[]).map((ticket) => ({
-      ...ticket,
-      returned: returned.has(ticket.ticketId),
-    })),
+    tickets: (ticketsOf.all(sale.saleId) as TicketRow[])
+      .filter(({ seatId }) => own?.includes(seatId) ?? true)
+      .map((ticket) => ({ ...ticket, returned: returned.has(ticket.ticketId) })),
   }))
   const register = db.prepare('SELECT register FROM ledger').pluck().get() as string
   return { register, shiftNo: shift.shiftNo, sales }
@@ -74,8 +78,21 @@ export function readRecordedSales(
   return readLedger(path, options, (db) => recordedSales(db, shiftNo))
 }
 
-type SaleRow = Omit<RecordedSale, 'reference' | 'sharedOwner' | 'seatIds' | 'tickets'> & {
+interface OwnSale extends Omit<RecordedSale, 'reference' | 'sharedOwner' | 'seatIds' | 'tickets'> {
   readonly orderId: string | null
+  /** Seats of one of several purchases; absent if the sale has one purchase. */
+  readonly own?: readonly string[]
+}
+
+/** `purchases`: JSON text; null if the sale has one purchase. */
+type SaleRow = OwnSale & { readonly purchases: string | null }
+
+/** Returns a sale with several purchases once for each, because the service lists their tickets separately. */
+function bySession({ purchases, ...sale }: SaleRow): readonly OwnSale[] {
+  if (purchases === null) return [sale]
+  return (JSON.parse(purchases) as readonly SessionPurchase[]).map(({ ownerRef, orderId, amount, seatIds }) => {
+    return { ...sale, ownerRef, orderId, amount, own: seatIds }
+  })
 }
 
 type TicketRow = Omit<RecordedSale['tickets'][number], 'returned'>

@@ -57,6 +57,7 @@ const MATCHING = `SELECT ${COLUMNS}
    AND (@words = '' OR sale.sale_id IN (
      SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
        OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
+     UNION SELECT sale_id FROM sale_seat WHERE order_id = @prefix
      UNION SELECT sale_id FROM ticket WHERE ${NAMED}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
@@ -83,7 +84,9 @@ export function openSaleFiles(
   const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
   const isOfThisShift = (seq: number): boolean => seq >= (shiftFrom.get() as number)
   const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
-  const orders = db.prepare('SELECT order_id FROM sale WHERE order_id IN (SELECT value FROM json_each(?))').pluck()
+  const orders = db
+    .prepare('SELECT DISTINCT order_id FROM sale_seat WHERE order_id IN (SELECT value FROM json_each(?))')
+    .pluck()
   const acts = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId FROM journal
      WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq`,
@@ -259,9 +262,13 @@ function summary(
   }
 }
 
-/** Returns the refund slips and corrected receipts. A sale abandoned after a part payment has one slip. */
+/**
+ * Returns the refund slips and corrected receipts. A sale abandoned after a part payment has one slip. The slip of unsold
+ * seats exists once they are refunded.
+ */
 function slipsOf(sale: Sale, { returns, corrections, slipCopies }: AfterSales): readonly FiledSlip[] {
-  const made = [...corrections, ...returns].map(({ reference }) => reference)
+  const given = returns.filter(({ kind, back }) => kind !== 'unsold' || back.every(({ paid }) => paid))
+  const made = [...corrections, ...given].map(({ reference }) => reference)
   const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : made
   return references.map((reference) => ({
     reference,

@@ -118,7 +118,7 @@ function receiptContent(receipt: ReceiptDocument | CorrectedReceiptDocument, wor
   const { language, refundRule, terms, texts, words, money, when } = wording
   const { tenderNames } = texts
   const { receipt: own } = texts.paper
-  const { tenders, rounding = 0 } = receipt
+  const { tenders, rounding = 0, unsold } = receipt
   const terminal = tenders.flatMap(({ card }) => card?.receipt ?? [])
   const rule = refundRule[language]
   return {
@@ -127,11 +127,12 @@ function receiptContent(receipt: ReceiptDocument | CorrectedReceiptDocument, wor
     ...totalOf(own.total, receipt.amount, wording),
     payment: [
       ...roundingLines(rounding, own.rounding, money),
-      ...(rounding === 0 ? [] : [{ label: own.paid, value: money(receipt.amount + rounding) }]),
+      ...(rounding === 0 || unsold !== undefined ? [] : [{ label: own.paid, value: money(receipt.amount + rounding) }]),
       ...tenders.flatMap(({ kind, received, change }) => [
         { label: tenderNames[kind], value: money(received) },
         ...(change > 0 ? [{ label: own.change, value: money(change) }] : []),
       ]),
+      ...(unsold === undefined ? [] : [{ label: own.unsold, value: money(unsold) }]),
     ],
     facts: [
       { label: own.soldAt, value: when(receipt.soldAt) },

@@ -308,7 +308,8 @@ function MoneyLines({ file: { payments, corrections, returns, currency } }: File
           <li key={`${reference} ${way.kind}`}>
             <span>
               {t.files.back[kind]} · {t.desk.tenders[way.kind]} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
-              {t.files.by(staffId ?? '', second)} · {reason}
+              {second !== null && `${t.files.by(staffId ?? '', second)} · `}
+              {reason}
             </span>
             <b>−{money(way.amount, currency)}</b>
           </li>
@@ -321,8 +322,8 @@ function MoneyLines({ file: { payments, corrections, returns, currency } }: File
 function Cancellations({ file: { returns } }: Filed) {
   const { t } = useI18n()
   const said = new Set(
-    returns.map(({ cancellation }) =>
-      cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
+    returns.flatMap(({ kind, cancellation }) =>
+      kind === 'unsold' ? [] : cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
     ),
   )
   return [...said].map((answer) => <p key={answer}>{t.files.cancellation[answer]}</p>)

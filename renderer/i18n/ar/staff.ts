@@ -104,7 +104,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     change: (amount) => `الباقي ${amount}`,
     by: (staffId, second) => `رقم ${isolated(staffId)} مع رقم ${isolated(second)}`,
     who: (staffId) => `رقم ${isolated(staffId)}`,
-    back: { refund: 'رُدّ ثمنها', void: 'أُلغيت' },
+    back: { refund: 'رُدّ ثمنها', void: 'أُلغيت', unsold: 'مقاعد لم تُبَع' },
     cancelledThere: 'أُلغيت لدى خدمة التذاكر',
     paper: (copy, state) => (copy === 0 ? `الأصل: ${state}` : `DUPLICATA ${copy}: ${state}`),
     papers: { queued: 'تنتظر', spooling: 'قيد الطباعة', printed: 'طُبعت', unknown: 'ربما طُبعت', failed: 'لم تُطبع' },

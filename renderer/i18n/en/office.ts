@@ -89,6 +89,8 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_REQUESTED: 'Refund requested from the provider',
   REFUND_CLOSED: 'Refund not completed',
   SEATS_CHOSEN: 'Seats chosen',
+  SEAT_LIMIT_FOUND: 'Seat limit found',
+  SESSIONS_OPENED: 'Sessions opened',
   HOLD_GRANTED: 'Seats held',
   HOLD_FAILED: 'Seats not held',
   CHECKOUT_READY: 'Price confirmed',
@@ -468,6 +470,7 @@ export const enOffice: typeof frOffice = {
       'terminal-days': 'A terminal end-of-day has a reply without a request, or two replies.',
       'refund-fence': 'A refund was decided too early, or without asking the booking service.',
       notes: 'Banknotes were counted incorrectly.',
+      purchases: 'Purchases of one sale do not agree with its order, its results or its refund.',
       corrections:
         'A payment method was corrected without a second person, after the shift was closed, or for a different amount.',
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',

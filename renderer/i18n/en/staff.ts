@@ -101,7 +101,7 @@ export const enFiles: Catalogue['files'] = {
   change: (amount) => `change ${amount}`,
   by: (staffId, second) => `no. ${staffId}, with no. ${second}`,
   who: (staffId) => `no. ${staffId}`,
-  back: { refund: 'Refunded', void: 'Voided' },
+  back: { refund: 'Refunded', void: 'Voided', unsold: 'Seats not sold' },
   cancelledThere: 'Cancelled at the booking service',
   paper: (copy, state) => (copy === 0 ? `Original ${state}` : `DUPLICATE ${copy} ${state}`),
   papers: {

@@ -89,6 +89,8 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_REQUESTED: 'Remboursement demandé au prestataire',
   REFUND_CLOSED: 'Remboursement non abouti',
   SEATS_CHOSEN: 'Places choisies',
+  SEAT_LIMIT_FOUND: 'Limite de places connue',
+  SESSIONS_OPENED: 'Sessions ouvertes',
   HOLD_GRANTED: 'Places bloquées',
   HOLD_FAILED: 'Places non bloquées',
   CHECKOUT_READY: 'Prix confirmé',
@@ -480,6 +482,8 @@ export const frOffice = {
       'terminal-days': 'Une télécollecte du terminal a une réponse sans demande, ou deux réponses.',
       'refund-fence': 'Un remboursement a été décidé trop tôt, ou sans interroger la billetterie.',
       notes: 'Des billets de banque sont mal comptés.',
+      purchases:
+        'Les achats d’une même vente ne correspondent pas à sa commande, à leurs résultats ou au remboursement.',
       corrections:
         'Un moyen de paiement a été corrigé sans deuxième personne, après la clôture, ou pour un autre montant.',
       returns:

@@ -105,7 +105,7 @@ export const frFiles = {
   change: (amount: string) => `monnaie ${amount}`,
   by: (staffId: string, second: string) => `nº ${staffId}, avec nº ${second}`,
   who: (staffId: string) => `nº ${staffId}`,
-  back: { refund: 'Remboursé', void: 'Annulé' },
+  back: { refund: 'Remboursé', void: 'Annulé', unsold: 'Places non vendues' },
   cancelledThere: 'Annulé à la billetterie',
   paper: (copy: number, state: string) => (copy === 0 ? `Original ${state}` : `DUPLICATA ${copy} ${state}`),
   papers: {

@@ -101,7 +101,7 @@ export const ptFiles: Catalogue['files'] = {
   change: (amount) => `troco ${amount}`,
   by: (staffId, second) => `n.º ${staffId}, com n.º ${second}`,
   who: (staffId) => `n.º ${staffId}`,
-  back: { refund: 'Reembolsado', void: 'Anulado' },
+  back: { refund: 'Reembolsado', void: 'Anulado', unsold: 'Lugares não vendidos' },
   cancelledThere: 'Anulado na bilheteira',
   paper: (copy, state) => (copy === 0 ? `Original ${state}` : `DUPLICATA ${copy} ${state}`),
   papers: {

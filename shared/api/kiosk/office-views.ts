@@ -94,6 +94,7 @@ export const ledgerChecks = [
   'refund-fence',
   'returns',
   'corrections',
+  'purchases',
   'refunds',
   'documents',
   'slips',

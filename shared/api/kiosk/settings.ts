@@ -88,8 +88,8 @@ export const settings = {
     hub: true,
     schema: ({ z, expects }) => z.string().refine(isTimeZone, expects('timeZone')).optional(),
   },
-  /** Maximum number of seats for groups at a cashier's desk. The service may have a lower limit. */
-  groupSeats: wholeNumber(numberLimits.groupSeats, 20),
+  /** Maximum number of seats for groups at a cashier's desk, also above the service's seats per session. */
+  groupSeats: wholeNumber(numberLimits.groupSeats, 50),
   /** Minutes before the event from which wheelchair places are sold to everyone; 0: only in a sold-out section. */
   spaceReleaseMinutes: wholeNumber(numberLimits.spaceReleaseMinutes, 0),
   /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */

@@ -99,6 +99,8 @@ export interface SaleCase {
   readonly shown: string | null
   /** Whether the ledger lost rows of the sale, so that the requested action may already have been done. */
   readonly rowsLost: boolean
+  /** Set if the question is about one of several purchases of the sale, which cannot be settled by hand. */
+  readonly onePurchase?: true
   /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook
   /** For `pay-back` and `refund-open` only. */

@@ -403,6 +403,8 @@ export interface SaleView {
   readonly taken?: readonly TakenView[]
   /** Set if the sale is fully paid and not refunded. `change`: cash due to the customer. */
   readonly paid?: { readonly change: Minor }
+  /** Seats that the service finally refused after the payment, and the refund that is due for them. */
+  readonly unsold?: { readonly seatCodes: readonly string[]; readonly amount: Minor }
   /** Set if the sale continued without a payment whose outcome is unknown. If the payment succeeded, it is refunded. */
   readonly abandonedPayment?: true
   /** Credit vouchers that the sale issued to the customer; absent for none. */

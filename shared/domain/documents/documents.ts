@@ -78,6 +78,8 @@ export interface ReceiptDocument extends SumDocument {
     readonly zoneName: string
     readonly price: Minor
   }[]
+  /** Refund due for seats that were paid but finally not sold, in minor units; absent if there are none. */
+  readonly unsold?: Minor
   /** Cash paid minus the cash share of `amount`, in minor units; absent if 0. */
   readonly rounding?: Minor
   /** Tenders in the order of payment. */

@@ -13,6 +13,7 @@ import {
 } from '../money/tender.ts'
 import type { Booking, Ticket } from '../seats/offer.ts'
 import { inSeatOrder } from '../seats/place.ts'
+import { waysBack } from './sale-file.ts'
 import type {
   Abandoned,
   Confirmed,
@@ -25,19 +26,112 @@ import type {
   Order,
   Paid,
   PrintJob,
+  PurchaseProgress,
+  PurchaseRequest,
   RefundDue,
   Releasing,
   Sale,
   SaleBase,
   SaleEvent,
+  SessionPurchase,
+  UnsoldSeats,
 } from './sale.ts'
 
 /** Returns only the fields that are common to all states of a sale. */
 export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
-  const { rowsLost, customer, customerLeft } = sale
+  const { rowsLost, customer, customerLeft, sessions, unsold } = sale
   const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }), ...(customerLeft && { customerLeft }) }
-  return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks }
+  const divided = { ...(sessions && { sessions }), ...(unsold && { unsold }) }
+  return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks, ...divided }
+}
+
+/** Returns the sale as one sale for each booking session. */
+export function bySession<S extends SaleBase>(sale: S): readonly S[] {
+  return sale.sessions?.map(({ sessionId, ownerRef }) => ({ ...sale, sessionId, ownerRef })) ?? [sale]
+}
+
+/** Returns the purchases of an order as the booking service knows them, each with its own session, order and hold. */
+export function purchasesOf<S extends SaleBase>(
+  sale: S,
+  order: Order,
+): readonly { readonly sale: S; readonly order: Order }[] {
+  const { purchases, seats, hold, checkoutToken } = order
+  if (!purchases) return [{ sale, order }]
+  return purchases.map(({ orderId, sessionId, ownerRef, seatIds, amount, remainingMs }) => {
+    const own = seats.filter(({ seatId }) => seatIds.includes(seatId))
+    const part = { orderId, seats: own, amount, hold: { ...hold, remainingMs }, checkoutToken }
+    return { sale: { ...sale, sessionId, ownerRef }, order: part }
+  })
+}
+
+type Purchasing = SaleBase &
+  Payment & {
+    readonly order: Order
+    readonly progress?: PurchaseProgress
+    readonly request?: PurchaseRequest
+    readonly attempt?: number
+  }
+
+/** Returns the purchase whose result is awaited. */
+export function currentPurchase<S extends Purchasing>(sale: S): { readonly sale: S; readonly order: Order } {
+  const current = purchasesOf(sale, sale.order)[sale.progress?.at ?? 0]
+  if (!current) throw new Error(`sale ${sale.saleId} has no purchase ${sale.progress?.at}`)
+  return current
+}
+
+/**
+ * Returns the sale with its next purchase to be sent, or the same purchase again. Every purchase is attempted before one is
+ * repeated, because the holds of all purchases expire at about the same time.
+ */
+export function sendNext(sale: Purchasing, results: PurchaseProgress['results'] = sale.progress?.results ?? []): Sale {
+  const { order, progress, request, attempt = 0 } = sale
+  const paid = { ...base(sale), order, ...paymentIn(sale) }
+  if (!progress) {
+    if (!request) throw new Error(`sale ${sale.saleId} has no request`)
+    return { ...paid, state: 'confirming', request, attempt: attempt + 1 }
+  }
+  const open = results.flatMap((result, index) => (result ? [] : index))
+  const at = open.find((index) => index > progress.at) ?? open[0] ?? progress.at
+  const attempts = request ? progress.attempts.with(at, (progress.attempts[at] ?? 0) + 1) : progress.attempts
+  const next = { ...paid, progress: { at, results, attempts } }
+  return request
+    ? { ...next, state: 'confirming', request, attempt: attempts.reduce((sum, count) => sum + count, 0) }
+    : { ...next, state: 'needs-staff', question: 'service-unreachable', detail: 'request lost' }
+}
+
+/**
+ * Returns the sale after the final result of its current purchase: with its next purchase, or the end of the series. No
+ * `tickets`: the service sold nothing.
+ */
+export function settled(sale: Purchasing, tickets: readonly Ticket[], reason: string, end: EndReason): Sale {
+  const { order, progress } = sale
+  if (!progress) return tickets.length > 0 ? confirmed(sale, tickets) : notSold(sale, reason, end)
+  const results = progress.results.with(progress.at, { tickets, reason })
+  if (results.includes(null)) return sendNext(sale, results)
+  const bought = results.flatMap((result) => result?.tickets ?? [])
+  if (bought.length === 0) return notSold(sale, reason, end)
+  const unsold = (order.purchases ?? []).filter((_, index) => results[index]?.tickets.length === 0)
+  return confirmed(unsold.length === 0 ? sale : { ...sale, unsold: unsoldSeats(sale, unsold, results) }, bought)
+}
+
+function unsoldSeats(
+  sale: SaleBase & Payment,
+  purchases: readonly SessionPurchase[],
+  results: PurchaseProgress['results'],
+): UnsoldSeats {
+  const amount = purchases.reduce((sum, each) => sum + each.amount, 0)
+  const payments = tendersOf(sale).map((tender) => ({ ...tender, state: 'approved' }))
+  const back = waysBack({ payments, returns: [], currency: sale.currency }, amount, undefined)
+  if (!back) throw new Error(`sale ${sale.saleId}: ${amount} cannot be refunded`)
+  const reasons = results.flatMap((result) => (result?.tickets.length === 0 ? result.reason : []))
+  return {
+    orders: purchases.map(({ orderId }) => orderId),
+    seatIds: purchases.flatMap(({ seatIds }) => seatIds),
+    amount,
+    back,
+    reason: [...new Set(reasons)].join(', '),
+  }
 }
 
 export function bookingOf({ sessionId, ownerRef, currency, event: { eventId } }: SaleBase): Booking {

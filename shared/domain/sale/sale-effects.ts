@@ -2,9 +2,10 @@ import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
 import { valueOf } from '../money/notes.ts'
 import { referencesSince } from './open-payment.ts'
+import { currentPurchase } from './sale-base.ts'
 import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-printing.ts'
-import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
+import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale, Unknown } from './sale.ts'
 import {
   refundsAsVoucher,
   isCash,
@@ -18,6 +19,8 @@ import {
 /** The side effect that a state requires; its outcome is reported as one event. */
 export type SaleEffect =
   | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
+  /** Opens enough booking sessions for the seats. */
+  | { readonly type: 'open-sessions'; readonly seats: readonly ChosenSeat[]; readonly perSession: number }
   | {
       readonly type: 'read-checkout'
       readonly sessionId: string
@@ -48,13 +51,15 @@ export type SaleEffect =
   /** `over`: excess for which a credit voucher is issued. */
   | { readonly type: 'count-notes'; readonly received: Minor; readonly over: Minor }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
+  /** `order`: the current purchase. `request`: the requests of all purchases. */
   | {
       readonly type: 'send-purchase'
       readonly order: Order
       readonly request: PurchaseRequest
       readonly delayMs: number
     }
-  | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order | null; readonly delayMs: number }
+  /** `order`: while purchases are being made, only the current purchase. */
+  | { readonly type: 'read-tickets'; readonly order: Order | null; readonly delayMs: number }
   /** Queries terminals and operators for each reference under which the order may have been paid. */
   | {
       readonly type: 'recall-tender'
@@ -94,8 +99,12 @@ function askDelayMs(asked: number): number {
  */
 export function nextEffect(sale: Sale): SaleEffect | null {
   switch (sale.state) {
-    case 'holding':
-      return { type: 'hold', sessionId: sale.sessionId, seats: sale.seats }
+    case 'holding': {
+      const { sessionId, seats, sessions, perSession } = sale
+      return !sessions && perSession && seats.length > perSession
+        ? { type: 'open-sessions', seats, perSession }
+        : { type: 'hold', sessionId, seats }
+    }
     case 'held':
       return { type: 'read-checkout', sessionId: sale.sessionId, seats: sale.seats, delayMs: checkoutDelayMs(sale) }
     case 'releasing':
@@ -105,14 +114,18 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'paid':
       return { type: 'compose-purchase', order: sale.order, payment: paymentIn(sale) }
     case 'confirming':
-      return { type: 'send-purchase', order: sale.order, request: sale.request, delayMs: backoffMs(sale.attempt) }
+      return {
+        type: 'send-purchase',
+        order: currentPurchase(sale).order,
+        request: sale.request,
+        delayMs: backoffMs(ownAttempt(sale)),
+      }
     case 'unknown':
-      return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+      return { type: 'read-tickets', order: currentPurchase(sale).order, delayMs: 0 }
     case 'needs-staff':
       return needsStaffEffect(sale)
     case 'refund-due':
-      if (sale.look?.state === 'asking')
-        return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+      if (sale.look?.state === 'asking') return { type: 'read-tickets', order: sale.order, delayMs: 0 }
       return refundsAsVoucher(sale.tender.kind) && !wasBought(sale) && !sale.rowsLost
         ? { type: 'credit-slip', amount: refundableAmount(sale.tender) }
         : null
@@ -128,6 +141,11 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'refunded':
       return null
   }
+}
+
+/** Returns the number of attempts of the current purchase. */
+export function ownAttempt({ attempt, progress }: Pick<Unknown, 'attempt' | 'progress'>): number {
+  return progress ? (progress.attempts[progress.at] ?? 0) : attempt
 }
 
 function checkoutDelayMs({ parked, kept }: Extract<Sale, { state: 'held' }>): number {
@@ -158,19 +176,18 @@ function notesEffect(sale: PayingNotes): SaleEffect {
 
 /** Returns the query that is made while the sale waits for staff; null if there is none. */
 function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
-  const { ownerRef } = sale
   if (sale.question === 'card-charged') {
     const { tender, asking, begun = {} } = sale
     return asking ? { type: 'follow-tender', tender, begun, until: 'settled' } : null
   }
   if (sale.question === 'service-unreachable')
-    return { type: 'read-tickets', ownerRef, order: sale.order, delayMs: UNREACHABLE_DELAY_MS }
+    return { type: 'read-tickets', order: currentPurchase(sale).order, delayMs: UNREACHABLE_DELAY_MS }
   if (sale.question !== 'rows-lost') return null
   const { sold, asked } = sale
   const readDelayMs = asked === 0 ? 0 : UNREACHABLE_DELAY_MS
-  if (!('order' in sale)) return { type: 'read-tickets', ownerRef, order: null, delayMs: readDelayMs }
+  if (!('order' in sale)) return { type: 'read-tickets', order: null, delayMs: readDelayMs }
   const { order, tenderAttempts } = sale
-  if (sold === null) return { type: 'read-tickets', ownerRef, order, delayMs: readDelayMs }
+  if (sold === null) return { type: 'read-tickets', order, delayMs: readDelayMs }
   const references = referencesSince(order, tenderAttempts)
   return {
     type: 'recall-tender',

@@ -74,11 +74,14 @@ export interface FiledTicket {
 
 export interface FiledReturn {
   readonly reference: string
-  readonly kind: 'refund' | 'void'
+  /** `unsold`: seats that the booking service finally refused after the payment. */
+  readonly kind: 'refund' | 'void' | 'unsold'
   readonly atUtc: string
   readonly staffId: string | null
-  readonly second: string
+  /** Approver of the return; null for unsold seats, which need no approval. */
+  readonly second: string | null
   readonly reason: string
+  /** Empty for unsold seats. */
   readonly ticketIds: readonly string[]
   readonly amount: Minor
   readonly back: readonly (WayBack & { readonly paid: boolean })[]
@@ -227,7 +230,14 @@ export function reprintedOf({ tickets }: Pick<SaleFile, 'tickets'>, ticketIds: r
  * split.
  */
 export function waysBack(
-  { payments, returns, currency }: Pick<SaleFile, 'payments' | 'returns' | 'currency'>,
+  {
+    payments,
+    returns,
+    currency,
+  }: Pick<SaleFile, 'currency'> & {
+    readonly payments: readonly Pick<FiledPayment, 'kind' | 'state' | 'amount' | 'received' | 'change'>[]
+    readonly returns: readonly Pick<FiledReturn, 'back'>[]
+  },
   price: Minor,
   over: TenderKind | undefined,
 ): readonly WayBack[] | null {

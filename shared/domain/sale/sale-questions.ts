@@ -4,13 +4,13 @@ import {
   toApprovedTender,
   base,
   cancelAndRefund,
-  confirmed,
+  currentPurchase,
   freePaid,
   handedOut,
   holdRemainingMs,
-  notSold,
   paidWith,
   pastRefundFence,
+  settled,
 } from './sale-base.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { inDoubt, noteAnswered, onlyReached, paidByNotes, ROWS_LOST } from './sale-notes.ts'
@@ -108,13 +108,15 @@ function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): 
 }
 
 function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null {
-  const { order, detail } = sale
+  const { detail } = sale
   switch (event.type) {
     case 'tickets-found':
-      return confirmed(sale, event.tickets)
+      return settled(sale, event.tickets, '', 'hold-expired')
     case 'tickets-not-found':
       // After a restart, the hold's time counts from the start of the program, so the refund fence is checked again.
-      return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
+      return pastRefundFence(currentPurchase(sale).order.hold, event.asked)
+        ? settled(sale, [], detail, 'hold-expired')
+        : sale
     case 'tickets-mismatched':
       return { ...sale, question: 'tickets-mismatched', detail: event.detail }
     case 'ticket-lookup-failed':
@@ -122,9 +124,9 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-requeried':
       return { ...sale, question: 'service-unreachable' }
     case 'refund-decided':
-      return notSold(sale, detail, 'settled-manually')
+      return settled(sale, [], detail, 'settled-manually')
     case 'settled-manually':
-      return handedOut(sale, [], [])
+      return sale.progress ? null : handedOut(sale, [], [])
     default:
       return null
   }

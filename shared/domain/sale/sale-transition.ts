@@ -1,33 +1,40 @@
-import type { Checkout, ChosenSeat } from '../seats/offer.ts'
+import type { ChosenSeat } from '../seats/offer.ts'
 import { inSeatOrder } from '../seats/place.ts'
 import { paymentReference } from './open-payment.ts'
 import {
   toApprovedTender,
   base,
   cancelAndRefund,
-  confirmed,
+  currentPurchase,
   freePaid,
   holdIdsOf,
-  notSold,
   paidWith,
   pastRefundFence,
   releasing,
+  sendNext,
+  settled,
 } from './sale-base.ts'
 import { CHECKOUT_RETRIES, PARTIAL_RELEASE_RETRIES, TENDER_ASKS } from './sale-effects.ts'
 import { fromNotes, isInNotes, withRowsLost } from './sale-notes.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
 import type {
+  Choosing,
   Held,
+  Holding,
   HoldNotice,
   Instant,
+  Order,
   OrderedSeat,
   Paying,
   PaymentNotice,
   Priced,
+  PurchaseProgress,
   Releasing,
   Sale,
   SaleBase,
   SaleEvent,
+  SessionCheckout,
+  SessionPurchase,
   Unknown,
 } from './sale.ts'
 import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sale-printing.ts'
@@ -40,15 +47,13 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'rows-lost') return withRowsLost(sale, event.slip)
   switch (sale.state) {
     case 'choosing':
-      if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: inSeatOrder(event.seats) }
+      if (event.type === 'seats-chosen') return holding(sale, event)
       if (event.type === 'abandoned') return { ...base(sale), state: 'abandoned', reason: event.reason }
       break
     case 'holding':
-      if (event.type === 'hold-granted') return { ...base(sale), state: 'held', seats: sale.seats }
-      if (event.type === 'hold-failed') return releasing(sale, [], { go: 'choose', notice: event.notice })
-      break
+      return fromHolding(sale, event) ?? impossible(sale, event)
     case 'held':
-      if (event.type === 'checkout-ready') return priced(sale, event.orderId, event.checkout, now)
+      if (event.type === 'checkout-ready') return priced(sale, event, now)
       if (event.type === 'checkout-failed') return checkoutFailed(sale, event.notice)
       break
     case 'priced':
@@ -58,11 +63,12 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'paid':
       if (event.type === 'purchase-composed') {
         const { order } = sale
-        return { ...base(sale), state: 'confirming', order, ...paymentIn(sale), request: event.request, attempt: 1 }
+        const paid = { ...base(sale), order, ...paymentIn(sale) }
+        return { ...paid, state: 'confirming', request: event.request, ...firstPurchase(order), attempt: 1 }
       }
       break
     case 'confirming':
-      if (event.type === 'purchase-confirmed') return confirmed(sale, event.tickets)
+      if (event.type === 'purchase-confirmed') return settled(sale, event.tickets, '', 'hold-expired')
       if (event.type === 'purchase-outcome-unknown') return { ...sale, state: 'unknown', reply: event.reply }
       break
     case 'unknown':
@@ -93,12 +99,39 @@ function impossible(sale: Sale, event: SaleEvent): never {
   throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
 }
 
+function holding(sale: Choosing, { seats, perSession }: Extract<SaleEvent, { type: 'seats-chosen' }>): Holding {
+  const limit = perSession === undefined ? {} : { perSession }
+  return { ...base(sale), state: 'holding', seats: inSeatOrder(seats), ...limit }
+}
+
+function fromHolding(sale: Holding, event: SaleEvent): Sale | null {
+  const { seats, sessions, perSession } = sale
+  switch (event.type) {
+    case 'hold-granted':
+      return { ...base(sale), state: 'held', seats }
+    case 'hold-failed':
+      return releasing(sale, [], { go: 'choose', notice: event.notice })
+    case 'seat-limit-found': {
+      const isNews =
+        !sessions && perSession !== undefined && event.limit < Math.min(perSession ?? Infinity, seats.length)
+      return isNews ? { ...sale, perSession: event.limit } : null
+    }
+    case 'sessions-opened':
+      return sessions || !perSession ? null : { ...base(sale), sessions: event.sessions, state: 'holding', seats }
+    default:
+      return null
+  }
+}
+
 /** Continues the sale after the release of seats; holds that could not be released expire by themselves. */
 function afterRelease(sale: Releasing): Sale {
   const { afterwards } = sale
   switch (afterwards.go) {
-    case 'choose':
-      return { ...base(sale), state: 'choosing', notice: afterwards.notice }
+    case 'choose': {
+      // The next seats are held in the session of the visit, and divided again if necessary.
+      const { sessions: _, ...undivided } = base(sale)
+      return { ...undivided, state: 'choosing', notice: afterwards.notice }
+    }
     case 'keep': {
       const { seats, was } = afterwards
       return { ...base(sale), state: 'held', seats, kept: { was, asked: 0 } }
@@ -128,7 +161,11 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
 }
 
 /** The checkout must contain exactly the requested seats and prices; otherwise the customer chooses again. */
-function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
+function priced(
+  sale: Held,
+  { orderId, checkout, purchases }: Extract<SaleEvent, { type: 'checkout-ready' }>,
+  now: Instant,
+): Sale {
   const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
   // Seats that the service did not release are still held for the customer.
@@ -148,8 +185,36 @@ function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): 
   if (seats.some((seat) => items.get(seat.seatId)?.price !== seat.price)) return refuse({ type: 'price-changed' })
   if (total !== checkout.amount || checkout.currency !== sale.currency) return refuse({ type: 'price-changed' })
   const hold = { remainingMs: checkout.remainingSeconds * 1000, monoMs: now.monoMs, bootId: now.bootId }
-  const order = { orderId, seats: ordered, amount: checkout.amount, hold, checkoutToken: checkout.checkoutToken }
+  const divided = purchases ? inSessions(sale, ordered, purchases) : []
+  if (divided === null) return refuse({ type: 'hold-expired' })
+  const order = {
+    orderId,
+    seats: ordered,
+    amount: checkout.amount,
+    hold,
+    checkoutToken: checkout.checkoutToken,
+    ...(divided.length > 0 && { purchases: divided }),
+  }
   return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice, ...(parked && { parked: true }) }
+}
+
+/** Returns null unless the checkout of each session contains exactly the seats that the sale holds in it. */
+function inSessions(
+  { sessions = [] }: SaleBase,
+  ordered: readonly OrderedSeat[],
+  checkouts: readonly SessionCheckout[],
+): readonly SessionPurchase[] | null {
+  const purchases = checkouts.flatMap(({ remainingSeconds, ...purchase }) => {
+    const session = sessions.find(({ sessionId }) => sessionId === purchase.sessionId)
+    const seats = ordered.filter(({ seatId }) => purchase.seatIds.includes(seatId))
+    const isWhole =
+      seats.length === purchase.seatIds.length &&
+      seats.every(({ seatId }) => session?.seatIds.includes(seatId)) &&
+      seats.reduce((sum, { price }) => sum + price, 0) === purchase.amount
+    return session && isWhole ? [{ ...purchase, ownerRef: session.ownerRef, remainingMs: remainingSeconds * 1000 }] : []
+  })
+  const count = purchases.reduce((sum, { seatIds }) => sum + seatIds.length, 0)
+  return purchases.length === checkouts.length && count === ordered.length ? purchases : null
 }
 
 function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
@@ -283,26 +348,33 @@ function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' 
   }
 }
 
+function firstPurchase({ purchases }: Order): { readonly progress?: PurchaseProgress } {
+  if (!purchases) return {}
+  return {
+    progress: { at: 0, results: purchases.map(() => null), attempts: purchases.map((_, at) => (at === 0 ? 1 : 0)) },
+  }
+}
+
 /**
  * Resolves an unclear reply to a purchase. If the tickets are absent, the same bytes are sent again until the holds
  * have certainly expired; a refund is due only after their expiry. If the service is still unreachable after the
  * expiry, staff decide.
  */
 function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
-  const { order, request } = sale
-  const paid = { ...base(sale), order, ...paymentIn(sale) }
-  const again: Sale = { ...paid, state: 'confirming', request, attempt: sale.attempt + 1 }
+  const { order, request, progress } = sale
+  const { hold } = currentPurchase(sale).order
+  const paid = { ...base(sale), order, ...paymentIn(sale), ...(progress && { progress, request }) }
   switch (event.type) {
     case 'tickets-found':
-      return confirmed(sale, event.tickets)
+      return settled(sale, event.tickets, '', 'hold-expired')
     case 'tickets-not-found':
-      return pastRefundFence(order.hold, event.asked) ? notSold(sale, sale.reply.code, 'hold-expired') : again
+      return pastRefundFence(hold, event.asked) ? settled(sale, [], sale.reply.code, 'hold-expired') : sendNext(sale)
     case 'tickets-mismatched':
       return { ...paid, state: 'needs-staff', question: 'tickets-mismatched', detail: event.detail }
     case 'ticket-lookup-failed':
-      return pastRefundFence(order.hold, now)
+      return pastRefundFence(hold, now)
         ? { ...paid, state: 'needs-staff', question: 'service-unreachable', detail: event.detail }
-        : again
+        : sendNext(sale)
     default:
       return null
   }

@@ -1,4 +1,5 @@
 import type { Customer } from '../customer.ts'
+import type { WayBack } from './after-sale.ts'
 import type { HubAttestation, IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { InsertedNotes } from '../money/notes.ts'
@@ -51,9 +52,13 @@ export interface SaleBase {
   readonly register: string
   readonly language: string
   readonly event: EventOffer
-  /** Each sale has exactly one booking session. */
+  /** Booking session of the visit, and the first of `sessions`. */
   readonly sessionId: string
   readonly ownerRef: string
+  /** All booking sessions with their seats; absent if the service allows all seats of the sale in one session. */
+  readonly sessions?: readonly SessionSeats[]
+  /** Purchases that the service finally refused while it sold the others; absent if there are none. */
+  readonly unsold?: UnsoldSeats
   readonly currency: string
   /** Set if the ledger lost rows since the sale began, so that the sale may have advanced further. */
   readonly rowsLost?: true
@@ -63,6 +68,22 @@ export interface SaleBase {
   readonly customerLeft?: true
 }
 
+export interface SessionSeats {
+  readonly sessionId: string
+  readonly ownerRef: string
+  readonly seatIds: readonly string[]
+}
+
+export interface UnsoldSeats {
+  /** Order ids of the refused purchases. */
+  readonly orders: readonly string[]
+  readonly seatIds: readonly string[]
+  readonly amount: Minor
+  /** Refunds by tender; the total is `amount` plus the cash rounding. */
+  readonly back: readonly WayBack[]
+  readonly reason: string
+}
+
 /** No seat is held; the sale is written to the ledger just before the first hold is requested. */
 export interface Choosing extends SaleBase {
   readonly state: 'choosing'
@@ -70,9 +91,11 @@ export interface Choosing extends SaleBase {
 }
 
 /** The requested seats are recorded in the ledger; the holds may or may not exist at the service. */
-interface Holding extends SaleBase {
+export interface Holding extends SaleBase {
   readonly state: 'holding'
   readonly seats: readonly ChosenSeat[]
+  /** The service's seats per session; null if unknown. Absent if the seats must be in one session. */
+  readonly perSession?: number | null
 }
 
 /** The service granted the holds; the checkout is still to be read. */
@@ -92,6 +115,18 @@ export interface Order {
   readonly amount: Minor
   readonly hold: Countdown
   readonly checkoutToken: string
+  /**
+   * Purchases of a sale with several booking sessions. The first has the order id of the order; `hold` is the shortest of
+   * their hold times.
+   */
+  readonly purchases?: readonly SessionPurchase[]
+}
+
+/** Seats of an order that are bought in one booking session. `remainingMs`: hold time at the time of `hold`. */
+export interface SessionPurchase extends SessionSeats {
+  readonly orderId: string
+  readonly amount: Minor
+  readonly remainingMs: number
 }
 
 export interface OrderedSeat extends ChosenSeat {
@@ -158,15 +193,34 @@ export interface Paid extends PaidBase {
   readonly state: 'paid'
 }
 
-/** Exact bytes of the purchase, stored before the first attempt and resent unchanged. */
+/**
+ * Exact bytes of the purchase, stored before the first attempt and resent unchanged. The bytes of several purchases are
+ * a JSON array of texts.
+ */
 export interface PurchaseRequest {
   readonly body: string
   readonly sha256: string
 }
 
+/** Progress of a sale with several purchases. The lists are in the order of the purchases. */
+export interface PurchaseProgress {
+  /** Index of the current purchase. */
+  readonly at: number
+  /** Final results: tickets, or none and the reason of the refusal; null while the result is unknown. */
+  readonly results: readonly (PurchaseResult | null)[]
+  /** Number of attempts, including the current one. */
+  readonly attempts: readonly number[]
+}
+
+export interface PurchaseResult {
+  readonly tickets: readonly Ticket[]
+  readonly reason: string
+}
+
 interface Confirming extends PaidBase {
   readonly state: 'confirming'
   readonly request: PurchaseRequest
+  readonly progress?: PurchaseProgress
   readonly attempt: number
 }
 
@@ -174,6 +228,7 @@ interface Confirming extends PaidBase {
 export interface Unknown extends PaidBase {
   readonly state: 'unknown'
   readonly request: PurchaseRequest
+  readonly progress?: PurchaseProgress
   readonly attempt: number
   readonly reply: UnclearReply
 }
@@ -295,6 +350,9 @@ export interface TicketQuestion extends PaidBase {
   readonly state: 'needs-staff'
   readonly question: 'service-unreachable' | 'tickets-mismatched'
   readonly detail: string
+  readonly progress?: PurchaseProgress
+  /** Set with `progress`, for the purchases that follow; absent if the request was lost. */
+  readonly request?: PurchaseRequest
 }
 
 /** Last known progress of a sale: an order, or only requested seats. */
@@ -325,10 +383,20 @@ export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconcile
 
 /** Each event is recorded in the journal with the resulting state. */
 export type SaleEvent =
-  | { readonly type: 'seats-chosen'; readonly seats: readonly ChosenSeat[] }
+  /** `perSession`: see `Holding`. */
+  | { readonly type: 'seats-chosen'; readonly seats: readonly ChosenSeat[]; readonly perSession?: number | null }
+  /** The service refused the seats, and held none, because a session can have only `limit`. */
+  | { readonly type: 'seat-limit-found'; readonly limit: number }
+  | { readonly type: 'sessions-opened'; readonly sessions: readonly SessionSeats[] }
   | { readonly type: 'hold-granted' }
   | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
-  | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
+  /** `purchases`: the checkout of each session; absent for one session. */
+  | {
+      readonly type: 'checkout-ready'
+      readonly orderId: string
+      readonly checkout: Checkout
+      readonly purchases?: readonly SessionCheckout[]
+    }
   | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
   /** `seats`: the seats of the order that remain held; absent if no seat remains held. */
   | { readonly type: 'seats-changed'; readonly seats?: readonly ChosenSeat[] }
@@ -452,6 +520,10 @@ export type SaleEvent =
       readonly approval: string
     }
   | { readonly type: 'charge-not-found' }
+
+export interface SessionCheckout extends Omit<SessionPurchase, 'ownerRef' | 'remainingMs'> {
+  readonly remainingSeconds: number
+}
 
 export type SaleEventType = SaleEvent['type']
 

@@ -55,6 +55,7 @@ const receipt: typeof fr.paper.receipt = {
   total: 'المجموع',
   change: 'الباقي',
   rounding: 'تقريب النقود',
+  unsold: 'يُرد ثمن مقاعد لم تُبَع',
   paid: 'المدفوع',
   approval: 'رمز الموافقة',
   cardRead: { contactless: 'دون تلامس', chip: 'شريحة', stripe: 'شريط مغناطيسي' },

@@ -50,6 +50,7 @@ const receipt: typeof fr.paper.receipt = {
   total: 'Total',
   change: 'Change',
   rounding: 'Cash rounding',
+  unsold: 'To refund: seats not sold',
   paid: 'Paid',
   approval: 'Approval',
   cardRead: { contactless: 'contactless', chip: 'chip', stripe: 'magnetic stripe' },

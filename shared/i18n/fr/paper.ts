@@ -52,6 +52,7 @@ const receipt = {
   total: 'Total',
   change: 'Monnaie rendue',
   rounding: 'Arrondi des espèces',
+  unsold: 'À rembourser : places non vendues',
   paid: 'Payé',
   approval: 'Autorisation',
   cardRead: { contactless: 'sans contact', chip: 'puce', stripe: 'piste magnétique' },

@@ -51,6 +51,7 @@ const receipt: typeof fr.paper.receipt = {
   total: 'Total',
   change: 'Troco',
   rounding: 'Arredondamento do numerário',
+  unsold: 'A reembolsar: lugares não vendidos',
   paid: 'Pago',
   approval: 'Autorização',
   cardRead: { contactless: 'sem contacto', chip: 'chip', stripe: 'banda magnética' },

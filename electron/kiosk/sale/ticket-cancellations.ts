@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import {
+  type CancellationReply,
+  type Clock,
+  type InSale,
+  type Log,
+  type OpenCancellation,
+  type PartnerService,
+  type PostSaleLedger,
+  within,
+} from '../ports/ports.ts'
+
+interface CancellationPorts {
+  readonly book: PostSaleLedger
+  readonly partner: Pick<PartnerService, 'cancelTickets'>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly log: Log
+  readonly inSale: InSale
+}
+
+/** Maximum time in milliseconds that a return waits for the cancellation. */
+const CANCELLATION_TIMEOUT_MS = 3_000
+/** Delays between attempts in milliseconds; the last delay repeats. */
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
+
+/** Cancels returned tickets at the partner; refunds do not wait for a cancellation. */
+export class TicketCancellations {
+  readonly #ports: CancellationPorts
+  readonly #stopping = new AbortController()
+
+  constructor(ports: CancellationPorts) {
+    this.#ports = ports
+  }
+
+  /** Resolves when the reply is recorded, or at the timeout; attempts continue after the timeout. */
+  async ask(cancellation: OpenCancellation): Promise<void> {
+    const asking = this.#askUntilAnswered(cancellation)
+    await within(this.#ports.clock, CANCELLATION_TIMEOUT_MS, asking, this.#stopping.signal)
+  }
+
+  recover(): void {
+    for (const cancellation of this.#ports.book.openCancellations()) void this.#askUntilAnswered(cancellation)
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  #askUntilAnswered(cancellation: OpenCancellation): Promise<void> {
+    const { book, clock, log, inSale } = this.#ports
+    const { signal } = this.#stopping
+    const { saleId, reference } = cancellation
+    return inSale(saleId, async () => {
+      for (let turn = 0; !signal.aborted; turn += 1) {
+        try {
+          // The cancellation may be settled already, if the disk failed after the reply was written.
+          if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
+          if (await this.#isAnswered(cancellation)) return
+        } catch (error) {
+          log.error('cancellation.failed', error, { reference })
+        }
+        await clock.sleep(RETRY_DELAYS_MS[Math.min(turn, RETRY_DELAYS_MS.length - 1)] ?? 0, signal)
+      }
+    })
+  }
+
+  async #isAnswered(cancellation: OpenCancellation): Promise<boolean> {
+    const { book, log } = this.#ports
+    const { saleId, reference } = cancellation
+    const { outcome, detail } = await this.#cancel(cancellation)
+    if (this.#stopping.signal.aborted || outcome === 'unanswered') {
+      log.warn('cancellation.not-answered', { reference, detail })
+      return false
+    }
+    book.record({ type: 'cancellation-result', saleId, reference, outcome, detail }, null)
+    log.info('cancellation.answered', { reference, outcome, detail })
+    return true
+  }
+
+  /** Cancels the tickets of each purchase; the result is that of the first purchase that was not cancelled. */
+  async #cancel(cancellation: OpenCancellation): Promise<CancellationReply> {
+    const { book, partner } = this.#ports
+    let reply: CancellationReply = { outcome: 'unanswered', detail: '' }
+    for (const request of cancellationsOf(book.find(cancellation.saleId), cancellation)) {
+      reply = await partner.cancelTickets(request)
+      if (reply.outcome !== 'cancelled') break
+    }
+    return reply
+  }
+}
+
+/** Returns the requests for the tickets of each purchase, with ids that are the same at each attempt. */
+function cancellationsOf(sale: Sale | null, { requestId, ticketIds, reason }: OpenCancellation) {
+  if (!sale?.sessions || !('tickets' in sale)) return [{ requestId, ticketIds, reason, ownerRef: sale?.ownerRef ?? '' }]
+  const seatOf = new Map(sale.tickets.map(({ ticketId, seatId }) => [ticketId, seatId]))
+  return sale.sessions.flatMap(({ ownerRef, seatIds, sessionId }) => {
+    const own = ticketIds.filter((ticketId) => seatIds.includes(seatOf.get(ticketId) ?? ''))
+    const of = { requestId: derivedUuid(`${requestId} ${sessionId}`), ticketIds: own, reason, ownerRef }
+    return own.length > 0 ? [of] : []
+  })
+}
+
+/** Returns a UUID of version 8 (RFC 9562) that depends only on the text. */
+function derivedUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
