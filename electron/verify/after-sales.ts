@@ -188,7 +188,7 @@ function pay(bad: Bad, row: Row, said: Entry<'REFUND_PAID'>['said'], sale: SaleA
 type Ways = NonNullable<ReturnType<SaleAccount['returns']['get']>>
 
 /** Returns the error in the refunds by one tender, or null. Cash refunds may be rounded. */
-function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
+export function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
   const ways = all.filter((way) => way.kind === kind)
   const taken = [...sale.tenders.values()].filter((tender) => tender.kind === kind && tender.state === 'approved')
   const paid = taken.reduce((sum, { amount }) => sum + amount, 0)

@@ -167,6 +167,7 @@ export const drawerOpenedShape = z.strictObject({ reason: filled, second })
 export const drawerCountedShape = z.strictObject({ ...counted, currency: text, receiver: filled.optional() })
 
 const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
+const waysBack = z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() }))
 
 export const copiesOrderedShape = z.strictObject({
   saleId: text,
@@ -189,7 +190,7 @@ export const ticketsReturnedShape = z.strictObject({
   ticketIds: z.array(text).min(1),
   currency: text,
   amount,
-  back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
+  back: waysBack,
   /** ID of the cancellation; absent if the partner reports no owner of the sale's tickets. */
   cancellation: filled.optional(),
   postings,
@@ -306,11 +307,22 @@ const tender = z.strictObject({
 })
 export type Tender = z.infer<typeof tender>
 
+const purchase = z.strictObject({
+  orderId: filled,
+  sessionId: filled,
+  ownerRef: text,
+  seatIds: z.array(filled).min(1),
+  amount,
+  remainingMs: z.number(),
+})
+export type Purchase = z.infer<typeof purchase>
+
 const order = z.looseObject({
   orderId: text,
   amount,
   hold: z.looseObject({ remainingMs: z.number() }),
   seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount, zoneName: text.optional() })).min(1),
+  purchases: z.array(purchase).min(1).optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -375,6 +387,17 @@ export const stepShape = z.strictObject({
   customerSha256: hex.optional(),
   deleteAfter: utc.optional(),
   attempt: attempt.optional(),
+  nextAttempt: positive.optional(),
+  settled: z.strictObject({ orderId: filled, sold: z.boolean() }).optional(),
+  unsold: z
+    .strictObject({
+      orders: z.array(filled).min(1),
+      seatIds: z.array(filled).min(1),
+      amount,
+      back: waysBack,
+      reason: text,
+    })
+    .optional(),
   tickets: z.array(ticket).optional(),
   jobs: z.array(job).optional(),
   postings: z.array(posting).optional(),

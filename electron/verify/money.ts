@@ -111,18 +111,32 @@ function intoDrawer(amount: number, other: string): readonly Posting[] {
   return lines(amount < 0 ? postings.toReversed() : postings)
 }
 
-function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleAccount): readonly Posting[] {
-  const due = from === to ? [] : owed(code, from, to, sale)
+function expectedPostings({ code }: Row, { tender, from, to, unsold }: Step, sale: SaleAccount): readonly Posting[] {
+  const due = from === to ? [] : owed(code, from, to, sale, unsold)
   return lines([...due, ...(tender ? ofTender(tender) : [])]).toSorted(byAccount)
 }
 
 /** Returns the postings of the amount that is owed to the organiser or the customer in the sale's new state. */
-function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
+function owed(
+  code: string,
+  from: Step['from'],
+  to: Step['to'],
+  sale: SaleAccount,
+  unsold: Step['unsold'],
+): readonly Posting[] {
   const handedOut = code === 'SETTLED_MANUALLY' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
     const amount = sale.order?.amount ?? 0
     const before = from === 'refund-due' ? 'refunds-due' : 'customer-deposits'
-    return [line(before, amount), line('organiser-payable', -amount)]
+    const back = unsold?.back.reduce((sum, way) => sum + way.amount, 0) ?? 0
+    const rounding = back - (unsold?.amount ?? 0)
+    const sold = amount - (unsold?.amount ?? 0)
+    return lines([
+      line(before, amount),
+      line('organiser-payable', -sold),
+      line('refunds-due', -back),
+      line('rounding', rounding),
+    ])
   }
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
   return to === 'refund-due' ? [line('customer-deposits', taken), line('refunds-due', -taken)] : []
@@ -230,7 +244,7 @@ function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccoun
   const left = (account: string): number => sale.balances.get(account) ?? 0
   const held = left('customer-deposits')
   if (held < 0) findings.error('I1', row.seq, what, `tickets and refunds exceed the money taken by ${-held}`)
-  const due = ENDS.has(step.to) ? held + left('refunds-due') : 0
+  const due = ENDS.has(step.to) ? held + left('refunds-due') - sale.unsold : 0
   if (due !== 0)
     findings.error('I1', row.seq, what, `ended with ${due} of the customer's money neither spent nor refunded`)
 }
@@ -249,7 +263,8 @@ function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAcc
  * immediately.
  */
 function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
-  if (row.code === 'REFUND_DECIDED') return
+  // The purchases of a sale with several sessions are checked one by one.
+  if (row.code === 'REFUND_DECIDED' || step.settled) return
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
   const incomplete = sale.requestMac === null && taken < (sale.order?.amount ?? 0)
   if (incomplete && (step.from === 'releasing' || row.code === 'SETTLED_MANUALLY')) return
@@ -259,13 +274,19 @@ function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAcco
 const FENCE_MS = 30_000
 
 /** Checks the earliest refund time, counted from the time of the ticket query, not of its reply. */
-function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, order }: SaleAccount): void {
+export function checkFence(
+  findings: Findings,
+  row: Row,
+  { event }: Step,
+  { saleId, order }: SaleAccount,
+  remainingMs = order?.hold.remainingMs ?? 0,
+): void {
   const what = `sale ${saleId}`
   if (!order || !event.asked)
     return findings.error('refund-fence', row.seq, what, 'a refund became due without a query to the service')
   const { bootId, monoMs } = event.asked
   const since = order.row.boot_id === bootId ? order.row.mono_ms : 0
-  const early = since + order.hold.remainingMs + FENCE_MS - monoMs
+  const early = since + remainingMs + FENCE_MS - monoMs
   if (early > 0)
     findings.error('refund-fence', row.seq, what, `the service was queried ${early} ms before the refund fence`)
   if (bootId === row.boot_id && monoMs > row.mono_ms)

@@ -14,6 +14,7 @@ export type Check =
   | 'refund-fence'
   | 'returns'
   | 'corrections'
+  | 'purchases'
   | 'refunds'
   | 'documents'
   | 'slips'

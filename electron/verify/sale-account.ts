@@ -35,6 +35,10 @@ export class SaleAccount {
   readonly rows = new Map<'event' | 'order' | 'seats' | 'tickets', number>()
   /** Print copies in the order of their numbers, by ticket ID. */
   readonly jobs = new Map<string, Job[]>()
+  /** Results of the purchases of a sale with several sessions: whether each was sold, by order ID. */
+  results: ReadonlyMap<string, boolean> = new Map()
+  /** Refund that became due for unsold purchases; 0 without any. */
+  unsold = 0
   /** IDs of returned tickets. `returns`: refunds by tender for each return reference. */
   readonly returned = new Set<string>()
   readonly returns = new Map<
@@ -158,7 +162,8 @@ function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
   const order = step?.order ?? sale.order
   if (!order) return row.mono_ms + UNKNOWN_HOLD_MS + GRACE_MS
   const since = step?.order || sale.order?.row.boot_id !== row.boot_id ? row.mono_ms : sale.order.row.mono_ms
-  return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
+  const holds = order.purchases?.map(({ remainingMs }) => remainingMs) ?? []
+  return Math.max(row.mono_ms, since + Math.max(order.hold.remainingMs, ...holds)) + GRACE_MS
 }
 
 /** Checks invariants I9 and I10 for one row. `sale`: state of the sale before the row. */

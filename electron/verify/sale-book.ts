@@ -4,6 +4,7 @@ import { checkMoney } from './money.ts'
 import { checkNotes } from './notes.ts'
 import { InvoiceCheck } from './invoices.ts'
 import { checkDocument, checkLeftOpen, checkOpenPayment, checkPaymentsKnown, RefundCheck } from './payments.ts'
+import { PurchaseCheck } from './purchases.ts'
 import type { Findings } from './report.ts'
 import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
@@ -19,6 +20,7 @@ export class SaleBook {
   readonly #gaps: GapCheck
   readonly #pace: PaceCheck
   readonly #refunds: RefundCheck
+  readonly #purchases: PurchaseCheck
   readonly #checkNotes: ReturnType<typeof checkNotes>
   /** Payment reference by provider reference. */
   readonly #atProviders = new Map<string, string>()
@@ -31,6 +33,7 @@ export class SaleBook {
     this.#gaps = gaps
     this.#pace = new PaceCheck(findings)
     this.#refunds = new RefundCheck(findings, this.sales)
+    this.#purchases = new PurchaseCheck(findings)
     this.#checkNotes = checkNotes(findings)
     this.slips = new SlipCheck(findings, hubs)
     this.invoices = new InvoiceCheck(findings, this.sales)
@@ -77,6 +80,7 @@ export class SaleBook {
     this.#gaps.moved(row, sale)
     if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
     this.#pace.moved(row, step, sale)
+    this.#purchases.step(row, step, sale)
     checkMoney(findings, row, step, sale, this.#atProviders)
     this.#refunds.step(row, step, sale)
     this.slips.step(row, step, sale)
@@ -123,7 +127,8 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
     sale.order = { ...step.order, row }
     sale.orders.set(step.order.orderId, step.order)
     for (const { holdId, seatId, price } of step.order.seats) {
-      sale.seats.set(holdId, { orderId: step.order.orderId, seatId, price })
+      const { orderId } = step.order.purchases?.find(({ seatIds }) => seatIds.includes(seatId)) ?? step.order
+      sale.seats.set(holdId, { orderId, seatId, price })
     }
   }
   for (const [index, posting] of (step.postings ?? []).entries()) {
@@ -133,6 +138,7 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   if (step.tender) sale.tenders.set(step.tender.reference, step.tender)
   if (step.tender?.state === 'approved') sale.takenIn.set(step.tender.reference, row)
   if (step.attempt) sale.attempts.set(step.attempt.attempt, step.attempt)
+  if (step.nextAttempt) sale.attempts.set(step.nextAttempt, { attempt: step.nextAttempt, outcome: 'pending' })
   if (step.tickets) {
     sale.rows.set('tickets', row.seq)
     sale.tickets = step.tickets

@@ -27,7 +27,8 @@ export function checkTickets(
   if (becomes !== (tickets !== undefined)) bad(becomes ? 'is confirmed without tickets' : 'tickets out of place')
   if (!tickets) return
   if (sale.tickets.length > 0) bad('had its tickets before')
-  const prices = new Map((sale.order?.seats ?? []).map(({ seatId, price }) => [seatId, price]))
+  const ordered = (sale.order?.seats ?? []).filter(({ seatId }) => !step.unsold?.seatIds.includes(seatId))
+  const prices = new Map(ordered.map(({ seatId, price }) => [seatId, price]))
   const seats = new Set(tickets.map(({ seatId }) => seatId))
   if (tickets.length !== prices.size || seats.size !== prices.size)
     bad(`${tickets.length} tickets for ${prices.size} seats`)

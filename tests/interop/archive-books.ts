@@ -28,6 +28,8 @@ interface Sale {
   isMarked: boolean
   order: { readonly row: Row; readonly order: Order } | null
   isBought: boolean
+  /** Refund that became due for seats that were not sold. */
+  unsold: number
   readonly tenders: Map<string, Tender>
   readonly abandonedPayment: Set<string>
   readonly tickets: Ticket[]
@@ -92,6 +94,7 @@ function newSale(opened: Payload['opened']): Sale {
     isMarked: false,
     order: null,
     isBought: false,
+    unsold: 0,
     tenders: new Map(),
     abandonedPayment: new Set(),
     tickets: [],
@@ -196,6 +199,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     const byHand = row.code === 'SETTLED_MANUALLY' && from === 'needs-staff' && to === 'done'
     if ((to === 'confirmed' && from !== 'confirmed') || byHand)
       move(expected, [from === 'refund-due' ? 'refunds-due' : 'customer-deposits', 'organiser-payable'], amount)
+    if (payload.unsold) giveUnsold(sale, payload.unsold, expected)
     if (to === 'refund-due' && from !== 'refund-due') {
       move(expected, ['customer-deposits', 'refunds-due'], approvedOf(sale))
       checkRefundFence(row, sale, event?.asked)
@@ -204,7 +208,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
       const paid = approvedOf(sale)
       check(paid === amount && sale.tenders.size > 0, `I1: is paid with ${paid} for ${amount}`)
     }
-    if (payload.tickets) issue(sale, payload.tickets)
+    if (payload.tickets) issue(sale, payload.tickets, payload.unsold?.seatIds ?? [])
     for (const job of payload.jobs ?? []) print(sale.isMarked, job)
     if (to === 'done' && from !== 'done') {
       check(sale.tickets.length > 0 || byHand, 'I9: is done without tickets')
@@ -272,8 +276,24 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     check(asked.bootId !== row.boot_id || asked.monoMs <= row.mono_ms, 'refund-fence: asked later than now')
   }
 
-  function issue(sale: Sale, issued: readonly Ticket[]): void {
-    const ordered = new Map(sale.order?.order.seats.map((seat) => [seat.seatId, seat]))
+  /** Moves what was paid for seats that the service did not sell to the customer. */
+  function giveUnsold(
+    sale: Sale,
+    { amount, seatIds, back }: NonNullable<Payload['unsold']>,
+    expected: Map<string, number>,
+  ) {
+    const refund = sumOf(back.map((way) => way.amount))
+    const seats = sale.order?.order.seats.filter(({ seatId }) => seatIds.includes(seatId)) ?? []
+    check(sumOf(seats.map(({ price }) => price)) === amount, 'purchases: not for what the seats cost')
+    add(expected, 'organiser-payable', amount)
+    add(expected, 'refunds-due', -refund)
+    add(expected, 'rounding', refund - amount)
+    sale.unsold = refund
+  }
+
+  function issue(sale: Sale, issued: readonly Ticket[], unsold: readonly string[]): void {
+    const seatsSold = sale.order?.order.seats.filter(({ seatId }) => !unsold.includes(seatId))
+    const ordered = new Map(seatsSold?.map((seat) => [seat.seatId, seat]))
     check(issued.length === ordered.size, `I2: ${issued.length} tickets for ${ordered.size} seats`)
     check(new Set(issued.map(({ seatId }) => seatId)).size === issued.length, 'I2: two tickets for one seat')
     for (const ticket of issued) {
@@ -311,9 +331,10 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     check(late <= 0, `I8: stayed ${state} for ${late} ms too long`)
   }
 
-  function checkEnd({ balance, tenders, abandonedPayment, isMarked }: Sale): void {
-    const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
-    const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
+  function checkEnd({ balance, tenders, abandonedPayment, isMarked, unsold }: Sale): void {
+    const refunds = (balance.get('refunds-due') ?? 0) + unsold
+    const left = (balance.get('customer-deposits') ?? 0) + refunds
+    const isEven = [balance.get('customer-deposits'), refunds].every((net = 0) => net === 0)
     check(isEven, `I1: ended with ${-left} of the customer's money neither spent nor refunded`)
     for (const { reference, state } of tenders.values())
       check(

@@ -55,6 +55,10 @@ export interface Payload
   readonly tender?: Tender
   readonly abandonedPayment?: boolean
   readonly jobs?: readonly Job[]
+  readonly unsold?: Numbers<'amount'> & {
+    readonly seatIds: readonly string[]
+    readonly back: readonly Numbers<'amount'>[]
+  }
   readonly amount?: number | null
   readonly ticketIds?: readonly string[]
   readonly back?: readonly Numbers<'amount'>[]

@@ -82,6 +82,7 @@ const PARTS = {
   shiftThenNotes: [0, 12],
   payments: [0, 7, 9, 14],
   terminalDays: [0, 17],
+  inTwoSessions: [0, 18],
 } as const
 
 export type StoryName = keyof typeof PARTS | 'withGap' | 'oneShift'

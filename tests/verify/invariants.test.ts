@@ -207,6 +207,50 @@ const table = [
 `,
   ),
   ...cases(
+    'inTwoSessions',
+    `
+  an order id twice: CHECKOUT_READY[1].order.purchases.1.orderId = CHECKOUT_READY.order.orderId
+    purchases: order * was an order of sale * before
+    purchases: settles *, which is not its purchase
+    purchases: refunds sold seats
+    purchases: names * as unsold, not none
+    purchases: names other unsold seats than those of the refused purchases
+    purchases: refunds 30000 (30000) for purchases of 0
+  a purchase has another amount: CHECKOUT_READY[1].order.purchases.1.amount = 29000
+    purchases: purchase * of 29000 has seats of 30000
+    purchases: its purchases are 64000 of 65000
+    purchases: refunds 30000 (30000) for purchases of 29000
+  a purchase has the seat of another: CHECKOUT_READY[1].order.purchases.1.seatIds.0 = "2601"
+    purchases: its purchases do not divide its seats
+    purchases: purchase * of 30000 has seats of 35000
+    purchases: names other unsold seats than those of the refused purchases
+  the requests are not stored before the first attempt: PURCHASE_COMPOSED[1].requestMac = nothing; PURCHASE_COMPOSED[1].deleteAfter = nothing
+    state: requestMac out of place
+    purchases: attempts a purchase before the requests of all purchases are stored
+  a purchase has no result: PURCHASE_CONFIRMED[1].settled = nothing
+    purchases: ended before all its purchases had a result
+  a result of another purchase: PURCHASE_CONFIRMED[1].settled.orderId = "other"
+    purchases: settles other, which is not its purchase
+  a purchase is given up too early: TICKETS_NOT_FOUND.event.asked.monoMs = 9000
+    refund-fence: the service was queried 32500 ms before the refund fence
+  unsold seats without a refund: TICKETS_NOT_FOUND.unsold = nothing
+    purchases: lacks the refund for its unsold purchases
+    I5: postings should be customer-deposits 65000/0, organiser-payable 0/65000, are customer-deposits 65000/0, organiser-payable 0/35000, refunds-due 0/30000
+    I2: 1 tickets for 2 seats
+    I1: ended with 30000 of the customer's money neither spent nor refunded
+    returns: no refund by cash is due
+  a refund for sold seats: TICKETS_NOT_FOUND.settled.sold = true
+    purchases: has bought * by TICKETS_NOT_FOUND
+    purchases: refunds sold seats
+    purchases: names * as unsold, not none
+    purchases: names other unsold seats than those of the refused purchases
+    purchases: refunds 30000 (30000) for purchases of 0
+  another refund than was paid: TICKETS_NOT_FOUND.unsold.amount = 29000
+    purchases: refunds 29000 (30000) for purchases of 30000
+    I5: postings should be customer-deposits 65000/0, organiser-payable 0/36000, refunds-due 0/30000, rounding 1000/0, are customer-deposits 65000/0, organiser-payable 0/35000, refunds-due 0/30000
+`,
+  ),
+  ...cases(
     'terminalDays',
     `
   an answer to what nobody asked: END_OF_DAY_REQUESTED.day = "another"
