@@ -2,7 +2,7 @@ import type { PostSaleLedger, SaleInvoice } from '../../electron/kiosk/ports/por
 import type { PostSaleAction, TenderCorrected, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
+import type { Order, Sale } from '../../shared/domain/sale/sale.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
@@ -40,12 +40,13 @@ export function createAfterSales(truth: GroundTruth) {
       if (!sale.tickets.some((ticket) => ticket.ticketId === ticketId)) truth.violate('I2', `${said}: whose ticket?`)
     }
     const all = [...before, act]
-    if (all.flatMap(({ ticketIds }) => ticketIds).length === sale.tickets.length && sumOf(all) !== sale.order.amount)
-      truth.violate('I5', `${said}: everything came back, for ${sumOf(all)} of ${sale.order.amount}`)
+    const sold = sale.order.amount - (sale.unsold?.amount ?? 0)
+    if (all.flatMap(({ ticketIds }) => ticketIds).length === sale.tickets.length && sumOf(all) !== sold)
+      truth.violate('I5', `${said}: everything came back, for ${sumOf(all)} of ${sold}`)
     const rounded = act.back.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
     if (sumOf(act.back) !== act.amount + rounded)
       truth.violate('I5', `${said} owes ${sumOf(act.back)}, not ${act.amount} and ${rounded}`)
-    const isWhole = sumOf(all) === sale.order.amount
+    const isWhole = sumOf(all) === sold
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
       // Cash received for the sale minus the change. The refund must not exceed this amount.
@@ -54,7 +55,8 @@ export function createAfterSales(truth: GroundTruth) {
         const by = corrected.get(reference)
         return sum + (by === undefined ? received - change - (slip?.amount ?? 0) : due(by, amount))
       }, 0)
-      const back = sumOf(all.flatMap((each) => each.back).filter((way) => way.kind === kind))
+      const ways = [...all, ...(sale.unsold ? [sale.unsold] : [])].flatMap((each) => each.back)
+      const back = sumOf(ways.filter((way) => way.kind === kind))
       if (back > taken || (isWhole && back !== taken))
         truth.violate('I5', `${said}: ${back} goes back by ${kind}, ${taken} came by it`)
     }
@@ -93,6 +95,16 @@ export function createAfterSales(truth: GroundTruth) {
 
   return {
     invoiced,
+    /** Records the refund that is due for the purchases of a sale that the service finally refused. */
+    unsold({ saleId, order, unsold }: Sale & { readonly order: Order }) {
+      const seats = order.seats.filter(({ seatId }) => unsold?.seatIds.includes(seatId))
+      const worth = seats.reduce((sum, { price }) => sum + price, 0)
+      const reference = `${order.orderId}-R1`
+      if (unsold?.amount !== worth) truth.violate('I5', `sale ${saleId} owes ${unsold?.amount} for seats of ${worth}`)
+      if (unsold?.orders.some((orderId) => truth.ticketsOf(orderId).length > 0))
+        truth.violate('I1', `sale ${saleId} refunds a purchase that was made`)
+      for (const { kind, amount } of unsold?.back ?? []) owed.set(wayOf(reference, kind), amount)
+    },
     /** Checks a printed invoice against the recorded one. The copy number must be greater than at the last print. */
     prints({ invoiceNumber, orderId, amount, copyNumber }: SaleInvoice) {
       const known = invoices.get(invoiceNumber)

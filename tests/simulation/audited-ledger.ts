@@ -1,6 +1,7 @@
 import { type SaleLedger, StorageFull } from '../../electron/kiosk/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { PostSaleAction, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import { seconds, type Control, type World } from './world.ts'
@@ -54,6 +55,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       ledger.record(previous, sale, event, now)
       world.tell(machine, `${short(sale.saleId)} ${event.type} → ${sale.state}`)
       invariants.recorded(machine, previous, sale, event, now)
+      if (sale.state === 'confirmed' && sale.unsold) afterSales.unsold(sale)
       rows.follow(sale.saleId)
       onRecorded(event)
       if (faults.strike('record fails after the fact')) fail()
@@ -86,6 +88,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       world.tell(machine, code)
       rows.follow(null)
     },
+    unfinished: () => (control === 'composes-again' ? ledger.unfinished().map(composedAgain) : ledger.unfinished()),
     openPayments: () => (control === 'drops-open-payment' ? [] : ledger.openPayments()),
     openRefunds: () => (control === 'forgets-refund' ? [] : ledger.openRefunds()),
     refundTries: (payment) => (control === 'forgets-refund' ? [] : ledger.refundTries(payment)),
@@ -99,6 +102,16 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     },
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
   }
+}
+
+/** Returns a sale with several purchases whose requests have other orders than those that were stored. */
+function composedAgain(sale: Sale): Sale {
+  if (!('request' in sale) || !sale.request || !sale.progress) return sale
+  const bodies = (JSON.parse(sale.request.body) as string[]).map((body) => {
+    const request = JSON.parse(body) as { readonly order_id: string }
+    return JSON.stringify({ ...request, order_id: request.order_id.replace(/^.{8}/u, '00000000') })
+  })
+  return { ...sale, request: { ...sale.request, body: JSON.stringify(bodies) } }
 }
 
 const isOpenPaymentAct = (act: PostSaleAction): act is OpenPaymentAct => act.type.startsWith('payment-')

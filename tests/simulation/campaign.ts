@@ -22,6 +22,8 @@ export const kindsOfKiosk = {
   'forgets-refund': (seed, templates) => runSeed(seed, templates, { control: 'forgets-refund' }),
   invoices: (seed, templates) => runSeed(seed, templates, { isBusy: true }),
   notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
+  sessions: (seed, templates) => runSeed(seed, templates, { perSession: 2 }),
+  'composes-again': (seed, templates) => runSeed(seed, templates, { control: 'composes-again', perSession: 2 }),
   'counts-invoices': (seed, templates) => runSeed(seed, templates, { control: 'counts-invoices' }),
   'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>

@@ -1,7 +1,7 @@
 import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { refundsAsVoucher } from '../../shared/domain/money/tender.ts'
-import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
+import type { Instant, Order, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/kiosk/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { watchNotes } from './notes-seen.ts'
@@ -52,10 +52,12 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
   function recorded(machine: string, sale: Sale, event: SaleEvent, now: Instant): void {
     const orders = new Set(sales.get(sale.saleId)?.orders)
     if ('order' in sale) {
-      orders.add(sale.order.orderId)
-      const owner = saleOfOrder.get(sale.order.orderId) ?? sale.saleId
-      if (owner !== sale.saleId) truth.violate('I2', `order ${sale.order.orderId} belongs to two sales`)
-      saleOfOrder.set(sale.order.orderId, sale.saleId)
+      for (const orderId of orderIdsOf(sale.order)) {
+        orders.add(orderId)
+        const owner = saleOfOrder.get(orderId) ?? sale.saleId
+        if (owner !== sale.saleId) truth.violate('I2', `order ${orderId} belongs to two sales`)
+        saleOfOrder.set(orderId, sale.saleId)
+      }
       amounts.set(sale.order.orderId, sale.order.amount)
     }
     const busySinceMs = BUSY.has(sale.state) ? (sales.get(sale.saleId)?.busySinceMs ?? limits.nowMs()) : null
@@ -85,17 +87,18 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
 
   /** Checks that the service issued each ticket for the order of the sale, and that no other sale has it. */
   function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
+    const orderIds = orderIdsOf(sale.order)
     // A sale without tickets is valid if the service returned none and staff issued tickets by other means.
     if (sale.state === 'done' && sale.tickets.length === 0) {
       if (truth.ticketsOf(sale.order.orderId).length === 0) truth.violate('I1', `sale ${sale.saleId} was never sold`)
       return
     }
-    const real = truth.ticketsOf(sale.order.orderId)
+    const real = orderIds.flatMap((orderId) => truth.ticketsOf(orderId))
     if (real.length !== sale.tickets.length)
       truth.violate('I1', `sale ${sale.saleId} has ${sale.tickets.length} tickets, the service made ${real.length}`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
       const made = truth.issued.get(ticketId)
-      if (made?.seatId !== seatId || made.qrCode !== qrCode || made.orderId !== sale.order.orderId)
+      if (made?.seatId !== seatId || made.qrCode !== qrCode || !orderIds.includes(made.orderId))
         truth.violate('I1', `sale ${sale.saleId} has a ticket ${ticketId} that the service did not make for it`)
       const owner = saleOfTicket.get(ticketId) ?? sale.saleId
       if (owner !== sale.saleId) truth.violate('I2', `ticket ${ticketId} belongs to ${owner} and ${sale.saleId}`)
@@ -186,7 +189,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
       const first = requests.get(orderId) ?? body
       if (sale?.state !== 'confirming') truth.violate('I1', `order ${orderId} is sent while "${sale?.state}"`)
-      else if (sale.request.body !== body || first !== body)
+      else if (!bodiesOf(sale).includes(body) || first !== body)
         truth.violate('I1', `order ${orderId} is sent with other bytes`)
       requests.set(orderId, first)
     },
@@ -223,6 +226,13 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     },
   }
 }
+
+const orderIdsOf = ({ orderId, purchases }: Order): readonly string[] =>
+  purchases?.map((purchase) => purchase.orderId) ?? [orderId]
+
+/** Returns the stored requests of a sale, one for each purchase. */
+const bodiesOf = ({ request: { body }, progress }: Extract<Sale, { state: 'confirming' }>): readonly string[] =>
+  progress ? (JSON.parse(body) as string[]) : [body]
 
 export type Invariants = ReturnType<typeof createInvariants>
 

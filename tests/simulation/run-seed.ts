@@ -51,10 +51,16 @@ const SETTLING = seconds(4_000)
 export async function runSeed(
   seed: number,
   templates: Templates,
-  how: { readonly control?: Control; readonly notes?: Notes; readonly isBusy?: boolean } = {},
+  how: {
+    readonly control?: Control
+    readonly notes?: Notes
+    readonly isBusy?: boolean
+    /** The service's seats per session, so that a desk divides larger sales. */
+    readonly perSession?: number
+  } = {},
 ): Promise<SeedReport> {
   const isBusy = how.isBusy ?? how.control === 'counts-invoices'
-  const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined)
+  const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined, how.perSession)
   const { world, terms } = hall
   const { time, truth } = world
   try {
@@ -98,7 +104,14 @@ function setUp(
     control,
     notes = 'seldom',
     isBusy,
-  }: { readonly seed: number; readonly control?: Control; readonly notes?: Notes; readonly isBusy: boolean },
+    perSession,
+  }: {
+    readonly perSession?: number
+    readonly seed: number
+    readonly control?: Control
+    readonly notes?: Notes
+    readonly isBusy: boolean
+  },
 ) {
   const { truth } = world
   const network = createNetwork(world, service.handle, (body) => invariants.sends(body))
@@ -106,11 +119,15 @@ function setUp(
   const afterSales = createAfterSales(truth)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
-    ['forgets-refund', 'credits-escrow', 'counts-invoices'].includes(control ?? '') || notes === 'everywhere'
+    ['forgets-refund', 'credits-escrow', 'counts-invoices', 'composes-again'].includes(control ?? '') ||
+    perSession !== undefined ||
+    notes === 'everywhere'
       ? false
       : control !== undefined || world.random.chance(0.1)
   const inNotes =
-    control === 'credits-escrow' || notes === 'everywhere' || (!control && !alone && world.random.chance(NOTES_SELDOM))
+    control === 'credits-escrow' ||
+    notes === 'everywhere' ||
+    (!control && !alone && perSession === undefined && world.random.chance(NOTES_SELDOM))
   const wallet = createWallet(world)
   const withCustomer = new Set<Program | null>()
   const machines = Array.from({ length: terms.kiosks }, (_, index): Machine => {

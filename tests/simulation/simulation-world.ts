@@ -35,6 +35,7 @@ export async function createSimulationWorld(
   seed: number,
   templates: Templates,
   fixed?: { readonly terms: SeedOptions; readonly faults: ReadonlySet<FaultKind> },
+  perSession?: number,
 ) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
@@ -62,6 +63,7 @@ export async function createSimulationWorld(
     clock: () => BEGINNING + time.now(),
     random: random.fork().bytes,
     holdSeconds: terms.holdSeconds,
+    maxSeatsPerSession: perSession,
     seed: false,
     report: (fault) => truth.violate('bug', `the service: ${fault instanceof Error ? fault.stack : String(fault)}`),
   })

@@ -32,6 +32,11 @@ test('days of invoices and returns: no missing number, a credit note for each re
   expect(tally.faults['invoice wanted']).toBeGreaterThan(20)
 })
 
+test('days of sales in several booking sessions: all seats are held or none, each purchase counts once', async () => {
+  const tally = await runInParallel({ first: 1, seeds: 8, jobs, kiosks: 'sessions' })
+  expect(tally.failed).toEqual([])
+})
+
 test('a seed tells the same story every time, and another seed another', async () => {
   const [once, again, other] = await withTemplates(async (templates) => [
     storyDigest(await runSeed(11, templates)),

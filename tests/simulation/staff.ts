@@ -70,7 +70,18 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   /** Performs the necessary actions of staff and returns their answer to a case. Null if there is no answer yet. */
-  function answerTo({ saleId, question, paymentReference, look, fenced, asking, differs }: SaleCase) {
+  function answerTo(staffCase: SaleCase) {
+    const {
+      saleId,
+      reference: orderId,
+      question,
+      paymentReference,
+      look,
+      fenced,
+      asking,
+      differs,
+      onePurchase,
+    } = staffCase
     const sale = saleOf(saleId)
     switch (question) {
       case 'money-moved': {
@@ -111,7 +122,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         const sinceMs = inQuestion.get(saleId) ?? time.now()
         inQuestion.set(saleId, sinceMs)
         // The partner has sold nothing, and no request for the sale can still be in transit.
-        const unsold = sale && 'order' in sale && truth.ticketsOf(sale.order.orderId).length === 0
+        const unsold = sale && 'order' in sale && truth.ticketsOf(orderId).length === 0
         const over = world.closing() && time.now() > sinceMs + seconds(800)
         return { type: unsold && over ? 'give-back' : 'ask-again' } as const
       }
@@ -119,7 +130,9 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         const looks = (waitedFor.get(saleId) ?? 0) + 1
         waitedFor.set(saleId, looks)
         if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
-        const sold = truth.ticketsOf(sale.order.orderId).length > 0
+        const sold = truth.ticketsOf(orderId).length > 0
+        // One of several purchases cannot be settled by hand. The service is reachable again later.
+        if (sold && onePurchase) return null
         return sold ? ({ type: 'settled-manually', reference: 'telephone' } as const) : ({ type: 'give-back' } as const)
       }
       case 'refund-open':

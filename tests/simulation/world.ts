@@ -17,9 +17,11 @@ export interface World {
  * Faulty programs that the simulation must detect. `early-timeout`: the mobile money driver stops polling while the
  * code can still be paid. `drops-open-payment`: the program stops querying an open payment. `forgets-refund`: the
  * program loses the record of a requested refund. `credits-escrow`: the driver counts each note in escrow as stored in
- * the cashbox. `counts-invoices`: the program prints invoice numbers from a counter outside the ledger.
+ * the cashbox. `counts-invoices`: the program prints invoice numbers from a counter outside the ledger. `composes-again`:
+ * the program composes the purchases of several booking sessions again after a restart.
  */
-export type Control = 'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow' | 'counts-invoices'
+export type Control =
+  'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow' | 'counts-invoices' | 'composes-again'
 
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
