@@ -120,6 +120,21 @@ test('four seats in at most 25 keystrokes; a held key takes one step; the arrows
   await alert(typist, desk.problems['no-such-ticket']().title)
 })
 
+test('a party above the service’s seats per session is one order, one payment and one document of tickets', async () => {
+  const { kiosk, typist } = await openDesk()
+  const { page } = typist
+  await atTheMatch(typist)
+  await holdBest(typist, '22 nord')
+  expect(await typist.panel.innerText()).toContain(desk.places(22))
+  await expectCalm(page)
+  await typist.press('Enter')
+  await page.getByText(fr.desk.lastSale(desk.places(22), '').split(',')[0] ?? '').waitFor()
+  expect(salesOf(kiosk, 'PURCHASE_CONFIRMED')).toHaveLength(2)
+  expect(salesOf(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
+  await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
+  expect(await kiosk.printed(kiosk.savedOrders()[0] ?? '')).toHaveLength(22)
+})
+
 const sizes = deskSizes('axe')
 
 test.for(sizes.cases)(
