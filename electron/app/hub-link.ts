@@ -22,6 +22,7 @@ import type { Log, Printers } from '../kiosk/ports/ports.ts'
 import { staffCases } from '../kiosk/sale/staff-cases.ts'
 import { runHeartbeatLoop } from '../fleet/heartbeat.ts'
 import {
+  AccountClient,
   AgentClient,
   HubClient,
   type HubRefused,
@@ -211,6 +212,7 @@ export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'co
     const purchases = asPartner && sellsForItsHub(config) ? new PurchaseClient(deviceId, asPartner, client) : null
     return {
       slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
+      accounts: new AccountClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,
       // This client has no request log, because calls are repeated every few seconds. `AgentClient` logs failures.
       agents: new AgentClient(member.hubKey, deviceId, new HubClient(fleet.hub, member.key, way.value), log),

@@ -5,6 +5,7 @@ import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import type { AccountStatement } from '../../shared/domain/money/customer-account.ts'
 import { specimenOf } from '../../shared/domain/mode.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { orderOf } from '../../shared/domain/sale/sale-base.ts'
@@ -30,6 +31,7 @@ import {
 } from '../printing/bulk/bulk-render.ts'
 import { DocumentIssuer } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
+import { statementCsv } from '../printing/documents/csv.ts'
 import { GlyphCheck } from '../printing/pdf/printable-text.ts'
 import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
 import { PaperTickets } from '../printing/ticket-issuer.ts'
@@ -61,10 +63,8 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const specimen = specimenOf(config.mode)
   const folder = ticketFolder(config, directory)
   const tickets = new PaperTickets({ documents, printers, folder, paper, specimen, selfCheck, log })
-  const { slips, invoices, collectionSlips, creditSlips, reports, makeCard, printBadge } = new DocumentIssuer(
-    documents,
-    printers,
-    {
+  const { slips, invoices, collectionSlips, creditSlips, accountReceipts, reports, makeCard, printBadge } =
+    new DocumentIssuer(documents, printers, {
       directory,
       reportFolder: reportFolder(directory),
       language,
@@ -72,8 +72,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
       specimen,
       receiptsApart,
       machine: machineOfCards(config),
-    },
-  )
+    })
   return {
     loaded,
     printers,
@@ -85,6 +84,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
     invoices,
     collectionSlips,
     creditSlips,
+    accountReceipts,
     makeCard,
     printBadge,
     unprintableIn: new GlyphCheck(fontsDirectory).unprintableIn,
@@ -202,6 +202,18 @@ export async function writeCard(
   const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts') })
   await writeFile(file, await documents.renderCard(card, machineOfCards(config), language))
   await documents.close()
+}
+
+/** Returns the statement of a customer account on A4, and as a table. */
+export async function writeStatement(
+  { resourcesDirectory, openDocuments }: PrintingParts,
+  statement: AccountStatement,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): Promise<{ readonly pdf: Uint8Array; readonly csv: string }> {
+  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts'), timeZone })
+  const pdf = await documents.renderAccountPaper(statement, { paper: 'a4', language, specimen: null })
+  await documents.close()
+  return { pdf, csv: statementCsv(statement, { language, timeZone }) }
 }
 
 /** Runs a virtual receipt printer until it is stopped. Stores the printouts of each start in a new folder. */

@@ -15,6 +15,7 @@ import {
 } from '../app/hub-store.ts'
 import { problemLines, readTextFile } from '../host/files/file-text.ts'
 import { choiceAt, expectedAt, type GuichetCommand } from './command.ts'
+import { addHubAccounts } from './hub-accounts.ts'
 import { addHubEvents, addHubSeats } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
 import { addHubPrivacy } from './privacy.ts'
@@ -22,7 +23,8 @@ import { type HubCommand, hubPlaces, type HubTask, onStore, sayUnprintable, secr
 
 export function addHub(program: GuichetCommand): void {
   const hub = hubPlaces(program.command('hub')).description('administer a hub, also while it runs').isGroup()
-  for (const add of [addHubVenues, addHubEvents, addHubSeats, addPartners, addHubFleet, addHubPrivacy]) add(hub)
+  for (const add of [addHubVenues, addHubEvents, addHubSeats, addPartners, addHubFleet, addHubAccounts, addHubPrivacy])
+    add(hub)
   hub
     .command('backup')
     .argument('<FILE>', 'output file')

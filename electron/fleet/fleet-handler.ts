@@ -2,6 +2,7 @@ import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 import type { Result } from '../../shared/domain/result.ts'
 import {
+  accountCall,
   answerForm,
   callRequest,
   type DevicesReply,
@@ -129,6 +130,13 @@ function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions
       return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
     },
 
+    [FLEET_PATHS.accounts]: async (request) => {
+      const read = await readJson(request, accountCall)
+      if (!read.ok) return read.reply
+      const done = await desk.accounts(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
+      return done.ok ? json(200, { success: true, data: done.value }) : refusedCall(done.error)
+    },
+
     [FLEET_PATHS.purchases]: async (request) => {
       const read = await readJson(request, purchaseCall)
       if (!read.ok) return read.reply
@@ -250,7 +258,7 @@ function refusedCall(refused: CallRejected): FleetReply {
     case 'rate-limited':
       return tooManyTries(refused.seconds)
     case 'not-a-desk':
-      return refusal(403, 'NOT_A_DESK', 'Only a desk may watch and answer calls.')
+      return refusal(403, 'NOT_A_DESK', 'Only a desk may send this request.')
     default:
       return refusedHeartbeat(refused)
   }

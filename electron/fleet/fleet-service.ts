@@ -1,10 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-voucher.ts'
+import {
+  type AccountCharge,
+  type AccountEntryKind,
+  type AccountStore,
+  entryText,
+  openItems,
+} from '../../shared/domain/money/customer-account.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
+  type AccountCall,
+  type AccountReply,
   type AskedSettings,
   type CodesDocument,
   type CodesInside,
@@ -85,7 +94,7 @@ type SettingsRefused =
   | { readonly type: 'group-unknown'; readonly groups: readonly string[] }
   | { readonly type: 'settings-invalid'; readonly faults: readonly SettingFault[] }
 
-interface FleetStore extends RecordStore, SlipStore {
+interface FleetStore extends RecordStore, SlipStore, AccountStore {
   accessCodes(): Promise<Readonly<Record<string, string>>>
   findPurchases(search: SaleQuery & { readonly partnerCode: string }): Promise<PurchaseReply['purchases']>
 }
@@ -196,6 +205,15 @@ export class FleetService {
     const record = await this.#store.findRecord({ kind: 'device', name: call.deviceId })
     const signer = signatureCheck('guichet slips 1', bytes, signature)(readRecord(record, deviceShape))
     return signer.ok ? ok(await this.#answer(call)) : signer
+  }
+
+  /** Answers a desk's request about customer accounts. `bytes`: the received body, which the signature covers. */
+  async accounts(call: AccountCall, bytes: Uint8Array, signature: string): Promise<Result<AccountReply, CallRejected>> {
+    const record = await this.#store.findRecord({ kind: 'device', name: call.deviceId })
+    const signer = signatureCheck('guichet accounts 1', bytes, signature)(readRecord(record, deviceShape))
+    if (!signer.ok) return signer
+    if (signer.value.state?.role !== 'cashier') return err({ type: 'not-a-desk' })
+    return ok(await this.#answerAccount(call))
   }
 
   /**
@@ -342,12 +360,58 @@ export class FleetService {
     }
   }
 
+  async #answerAccount({ deviceId, mode, act }: AccountCall): Promise<AccountReply> {
+    const store = this.#store
+    const caller = { deviceId, mode }
+    const sign = (kind: AccountEntryKind, entry: Omit<Parameters<typeof entryText>[0], 'kind'>): string =>
+      this.#hubKey().sign('guichet account 1', Buffer.from(entryText({ ...entry, kind }, deviceId)))
+    const chargeReply = (charge: AccountCharge, reference: string): AccountReply => {
+      if (charge.outcome === 'refused') return { type: 'refused', reason: charge.reason }
+      if (charge.outcome === 'void') return { type: 'void' }
+      const { account, amount, currency } = charge
+      return { type: 'charged', account, amount, currency, sig: sign('charge', { ...charge, reference }) }
+    }
+    switch (act.type) {
+      case 'find':
+        return { type: 'found', accounts: await findAccounts(store, mode, act.text) }
+      case 'charge':
+        return chargeReply(await store.chargeAccount({ ...act, ...caller }), act.reference)
+      case 'settle':
+        return chargeReply(await store.settleCharge({ ...act, ...caller }), act.reference)
+      case 'book': {
+        const { type: _, ...entry } = act
+        const isBooked = await store.bookEntry({ ...entry, ...caller })
+        return isBooked ? { type: 'booked', sig: sign(act.kind, act) } : { type: 'not-booked' }
+      }
+    }
+  }
+
   #spendingReply(spending: SlipSpending, deviceId: string, reference: string): SlipReply {
     if (spending.outcome !== 'spent') return { type: spending.outcome }
     const { slip } = spending
     const text = spendingText(slip, { register: slip.register, deviceId, reference })
     return { type: 'spent', slip, sig: this.#hubKey().sign('guichet slip spent 1', Buffer.from(text)) }
   }
+}
+
+/** Maximum number of accounts in a reply. */
+const MAX_FOUND_ACCOUNTS = 10
+
+async function findAccounts(
+  store: AccountStore,
+  mode: string,
+  text: string,
+): Promise<Extract<AccountReply, { type: 'found' }>['accounts']> {
+  const plain = (each: string): string => each.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const wanted = plain(text.trim())
+  const all = await store.listAccounts({ mode })
+  const byNumber = all.filter(({ number }) => plain(number) === wanted)
+  const found = byNumber.length > 0 ? byNumber : all.filter(({ name }) => plain(name).includes(wanted))
+  const views = found.slice(0, MAX_FOUND_ACCOUNTS).map(async (account) => {
+    const entries = await store.listEntries({ account: account.number, mode })
+    return { ...account, items: [...openItems(entries)] }
+  })
+  return Promise.all(views)
 }
 
 export function whyNotSet(target: SettingsTarget, refused: SettingsRefused, { refusals } = catalogues.en): string {

@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { spendingText } from '../../shared/domain/money/credit-voucher.ts'
+import { type AccountEntryKind, entryText } from '../../shared/domain/money/customer-account.ts'
+import { type HubAttestation, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { BADGE_PREFIX } from '../../shared/domain/staff.ts'
 import {
+  type AccountAct,
+  type AccountCall,
+  accountReply,
+  type AccountReply,
   badgeText,
   type CallAct,
   callReply,
@@ -27,8 +32,10 @@ import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { wholeReply } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type {
+  AccountHub,
   AgentHub,
   CallState,
+  HubCharge,
   HubSpending,
   PurchaseHub,
   ReportedBadge,
@@ -126,6 +133,11 @@ export class HubClient {
   /** Returns the hub's reply about vouchers; null if its format is unsupported. */
   slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.slips, 'guichet slips 1', call, slipReply)
+  }
+
+  /** Returns the hub's reply about customer accounts; null if its format is unsupported. */
+  accounts(call: AccountCall): Promise<Result<AccountReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.accounts, 'guichet accounts 1', call, accountReply)
   }
 
   /** Returns the purchases that the hub has found; null if the format of the reply is unsupported. */
@@ -276,6 +288,87 @@ export class VoucherClient implements SlipHub {
       default:
         return { outcome: 'unknown' }
     }
+  }
+}
+
+/** Client for customer accounts. A charge counts only if the hub at which the desk is enrolled has signed the reply. */
+export class AccountClient implements AccountHub {
+  readonly host: string
+  readonly #hubKey: string
+  readonly #device: { readonly deviceId: string; readonly mode: 'demo' | 'live' }
+  readonly #client: Pick<HubClient, 'accounts'>
+  readonly #log: Log
+
+  constructor(
+    hub: { readonly url: string; readonly key: string },
+    device: { readonly deviceId: string; readonly mode: 'demo' | 'live' },
+    client: Pick<HubClient, 'accounts'>,
+    log: Log,
+  ) {
+    this.host = hub.url
+    this.#hubKey = hub.key
+    this.#device = device
+    this.#client = client
+    this.#log = log
+  }
+
+  async find(text: string): ReturnType<AccountHub['find']> {
+    const reply = await this.#request({ type: 'find', text })
+    return reply?.type === 'found' ? reply.accounts : null
+  }
+
+  async charge({ account, reference, amount, currency, receipt }: Parameters<AccountHub['charge']>[0]) {
+    const sum = { account, reference, amount, currency, receipt }
+    const charge = this.#chargeOf(await this.#request({ type: 'charge', ...sum }), reference)
+    return charge.outcome === 'charged' && charge.account !== account ? ({ outcome: 'unknown' } as const) : charge
+  }
+
+  async settle(reference: string): Promise<HubCharge> {
+    return this.#chargeOf(await this.#request({ type: 'settle', reference }), reference)
+  }
+
+  async book({ kind, account, reference, amount, currency, receipt, items }: Parameters<AccountHub['book']>[0]) {
+    if (kind === 'charge') throw new Error('a charge is not booked but charged')
+    const entry = { kind, account, reference, amount, currency }
+    const reply = await this.#request({ type: 'book', ...entry, receipt, items: [...items] })
+    if (reply?.type === 'not-booked') return 'refused'
+    return (reply?.type === 'booked' && this.#wordFor(kind, entry, reply.sig)) || 'no-answer'
+  }
+
+  async #request(act: AccountAct): Promise<AccountReply | null> {
+    const answer = await this.#client.accounts({ ...this.#device, act })
+    if (!answer.ok) this.#log.warn('hub-accounts.no-answer', { ...answer.error })
+    return answer.ok ? answer.value : null
+  }
+
+  #chargeOf(reply: AccountReply | null, reference: string): HubCharge {
+    switch (reply?.type) {
+      case 'refused':
+        return { outcome: 'refused', reason: reply.reason }
+      case 'void':
+        return { outcome: 'void' }
+      case 'charged': {
+        const { account, amount, currency, sig } = reply
+        const word = this.#wordFor('charge', { account, amount, currency, reference }, sig)
+        return word ? { outcome: 'charged', account, amount, currency, word } : { outcome: 'unknown' }
+      }
+      default:
+        return { outcome: 'unknown' }
+    }
+  }
+
+  #wordFor(
+    kind: AccountEntryKind,
+    entry: Omit<Parameters<typeof entryText>[0], 'kind'>,
+    sig: string,
+  ): HubAttestation | null {
+    const { deviceId } = this.#device
+    const { account, reference } = entry
+    const text = entryText({ ...entry, kind }, deviceId)
+    if (isSignedBy(this.#hubKey, 'guichet account 1', Buffer.from(text), sig))
+      return { register: account, deviceId, reference, hubKey: this.#hubKey, sig }
+    this.#log.warn('hub-accounts.not-signed-by-hub', { account, reference })
+    return null
   }
 }
 

@@ -36,6 +36,8 @@ export type Purpose =
   | 'guichet calls 1'
   | 'guichet agent badge 1'
   | 'guichet slip spent 1'
+  | 'guichet accounts 1'
+  | 'guichet account 1'
 
 /** Reads the key from a file that only its owner may read (0600). Creates a missing file. */
 export function openSigningKey(path: string): SigningKey {

@@ -7,6 +7,7 @@ import type { CardName } from '../../shared/i18n/texts.ts'
 import type { PrinterRole, PrintOutcome } from '../kiosk/ports/devices.ts'
 import type { OfficePorts } from '../kiosk/ports/office.ts'
 import type {
+  AccountReceiptIssuer,
   CollectionSlipIssuer,
   CollectionVoucher,
   CorrectedReceipt,
@@ -35,7 +36,10 @@ interface IssuerOptions {
   readonly machine: CardMachine
 }
 
-type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard' | 'renderBadge'>
+type Documents = Pick<
+  DocumentService,
+  'renderReceipt' | 'renderReport' | 'renderAccountPaper' | 'renderCard' | 'renderBadge'
+>
 type AnySlip = SaleSlip | CorrectedReceipt | SaleInvoice | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
 const savedPaper: Paper = 'a4'
@@ -82,6 +86,18 @@ export class DocumentIssuer {
       if (printed || !specimen) return { saved: null, printed }
       const print = this.#slip(jobId, invoice, language)
       return { saved: await this.#save(join(directory, 'slips'), 'receipts', print), printed }
+    },
+  }
+
+  readonly accountReceipts: AccountReceiptIssuer = {
+    issue: (receipt, language) => {
+      const { specimen } = this.#options
+      const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
+      const jobId = `account-${receipt.reference}`
+      const print = printing(jobId, (paper) =>
+        this.#documents.renderAccountPaper(receipt, { paper, language: languageOf(language), specimen }),
+      )
+      return this.#printers.print(role, jobId, print)
     },
   }
 

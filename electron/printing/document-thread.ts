@@ -141,6 +141,7 @@ export function openDocumentThread(
     renderTickets: (...args) => call('renderTickets', args, venuesOf(args[0])) as Promise<Uint8Array>,
     renderReceipt: remote('renderReceipt'),
     renderReport: remote('renderReport'),
+    renderAccountPaper: remote('renderAccountPaper'),
     renderTestPage: remote('renderTestPage'),
     renderCard: remote('renderCard'),
     renderBadge: remote('renderBadge'),

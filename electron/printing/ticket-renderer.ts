@@ -2,13 +2,14 @@ import type { BadgeDocument, Specimen, TicketDocument } from '../../shared/domai
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { habits, type Language, type Numerals } from '../../shared/domain/language.ts'
+import type { AccountPaper } from '../../shared/domain/money/customer-account.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { textsIn } from '../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../shared/i18n/texts.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
-import { reportContentOf } from './documents/report-content.ts'
+import { accountContentOf, reportContentOf } from './documents/report-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { drawBadgeOn, drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
@@ -108,6 +109,18 @@ export class TicketRenderer {
     const content = reportContentOf(report, style)
     const { register, shiftNo, anchor } = report
     const facts = { title: `${content.title} – ${register}`, subject: `${register}, ${shiftNo}, ${anchor.hash}` }
+    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+  }
+
+  readonly renderAccountPaper = (
+    paperOf: AccountPaper,
+    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
+  ): Promise<Uint8Array> => {
+    const { tenderNames } = this.#options.receipts ?? plainReceipts
+    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
+    const content = accountContentOf(paperOf, style)
+    const [account] = content.facts
+    const facts = { title: `${content.title} – ${account?.value ?? ''}`, subject: content.title }
     return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
   }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  accountCall,
+  accountReply,
   callReply,
   callRequest,
   enrolled,
@@ -19,20 +21,6 @@ import { retryAfter, writable } from './partner-document.ts'
 
 /** Returns the calls of a device to its hub as an OpenAPI 3.1 document, made from the hub's validation schemas. */
 export function fleetOpenApi(): object {
-  const schemas = {
-    Enrolment: schemaOf(enrolment),
-    Enrolled: schemaOf(enrolled),
-    Heartbeat: schemaOf(heartbeat),
-    HeartbeatReply: schemaOf(heartbeatReply),
-    SlipCall: schemaOf(slipCall),
-    SlipReply: schemaOf(slipReply),
-    PurchaseCall: schemaOf(purchaseCall),
-    PurchaseReply: schemaOf(purchaseReply),
-    CallRequest: schemaOf(callRequest),
-    CallReply: schemaOf(callReply),
-    SettingsDocument: schemaOf(settingsDocument),
-    Refusal: schemaOf(refusal),
-  }
   return {
     openapi: '3.1.0',
     ...extensionMark('The specification does not cover devices'),
@@ -72,6 +60,16 @@ export function fleetOpenApi(): object {
           responses: { 200: success('SlipReply'), ...refusals(401) },
         },
       },
+      [FLEET_PATHS.accounts]: {
+        post: {
+          operationId: 'chargeAccount',
+          summary:
+            'Find customer accounts, charge sales within their limit, and book credits and payments, each only once',
+          parameters: [signatureOver('guichet accounts 1')],
+          requestBody: body('AccountCall'),
+          responses: { 200: success('AccountReply'), ...refusals(401, 403) },
+        },
+      },
       [FLEET_PATHS.purchases]: {
         post: {
           operationId: 'findPurchases',
@@ -91,9 +89,26 @@ export function fleetOpenApi(): object {
         },
       },
     },
-    components: { schemas },
+    components: { schemas: schemas() },
   }
 }
+
+const schemas = () => ({
+  Enrolment: schemaOf(enrolment),
+  Enrolled: schemaOf(enrolled),
+  Heartbeat: schemaOf(heartbeat),
+  HeartbeatReply: schemaOf(heartbeatReply),
+  SlipCall: schemaOf(slipCall),
+  SlipReply: schemaOf(slipReply),
+  AccountCall: schemaOf(accountCall),
+  AccountReply: schemaOf(accountReply),
+  PurchaseCall: schemaOf(purchaseCall),
+  PurchaseReply: schemaOf(purchaseReply),
+  CallRequest: schemaOf(callRequest),
+  CallReply: schemaOf(callReply),
+  SettingsDocument: schemaOf(settingsDocument),
+  Refusal: schemaOf(refusal),
+})
 
 const partnerCode = {
   name: PARTNER_CODE_HEADER,

@@ -22,6 +22,7 @@ export type SettingProblem =
   /** A kiosk must not store the driver's keys, because they can pay money out. */
   | { readonly type: 'pays-out' }
   | { readonly type: 'notes-at-desk' }
+  | { readonly type: 'account-without-hub' }
   | { readonly type: 'no-note-device' }
   | { readonly type: 'plain-hub' }
   | { readonly type: 'plain-partner' }

@@ -1,11 +1,12 @@
 import type { SlipStore } from '../../../shared/domain/money/credit-voucher.ts'
+import type { AccountStore } from '../../../shared/domain/money/customer-account.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { HubPurchase, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore, EventRecord, Refusal, TakenSeat } from './store.ts'
 
-export interface HubStore extends BookingStore, StoreAdministration, StoreChanges, SlipStore {}
+export interface HubStore extends BookingStore, StoreAdministration, StoreChanges, SlipStore, AccountStore {}
 
 /** Each operation is atomic, and durable when its promise resolves. */
 export interface StoreAdministration {
@@ -252,6 +253,7 @@ type AuditAct =
   | 'seats-withheld'
   | 'seats-given-back'
   | 'tickets-cancelled'
+  | 'account-changed'
   | PersonalAct
 
 type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'personal-data-erased'

@@ -1,5 +1,6 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import type { SlipStore } from '../../../shared/domain/money/credit-voucher.ts'
+import type { AccountStore } from '../../../shared/domain/money/customer-account.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { mapSecrets, SecretBox } from '../hub/partner-secrets.ts'
 import { factsOfNew, storedPartner } from '../rules/events.ts'
@@ -20,6 +21,7 @@ import {
 import { Catalog, type ClaimSeats, createEvent, endPastDemoEvent, keepVenue, venuePlanOf } from './catalog.ts'
 import * as changes from './changes.ts'
 import { addToAudit, type EventChange, type Input, soldTickets } from './changes.ts'
+import * as accounts from './customer-accounts.ts'
 import { readableCode } from './random.ts'
 import { ACCESS_CODE_LENGTH, type BookingStore, type EventEdition, type SalesEvent, type Ticket } from './store.ts'
 import * as vouchers from './vouchers.ts'
@@ -49,7 +51,7 @@ type EngineOperations =
 
 export type OwnTicket = TicketRow & EventEdition
 
-type Operations = BookingStore & StoreAdministration & StoreChanges & SlipStore
+type Operations = BookingStore & StoreAdministration & StoreChanges & SlipStore & AccountStore
 type Of<K extends keyof Operations> = Parameters<Operations[K]>[0]
 
 const unknownEvent = err({ type: 'event-unknown' } as const)
@@ -417,6 +419,30 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
 
   releaseSpending(wish: Of<'releaseSpending'>) {
     return this.write(() => vouchers.releaseSpending(wish))
+  }
+
+  keepAccount(account: Of<'keepAccount'>) {
+    return this.write((now) => accounts.keepAccount(account, now))
+  }
+
+  listAccounts({ mode }: Of<'listAccounts'>) {
+    return this.read(accounts.listAccounts(mode))
+  }
+
+  listEntries({ account, mode }: Of<'listEntries'>) {
+    return this.read(accounts.listEntries(account, mode))
+  }
+
+  chargeAccount(charge: Of<'chargeAccount'>) {
+    return this.write((now) => accounts.chargeAccount(charge, now))
+  }
+
+  settleCharge(wish: Of<'settleCharge'>) {
+    return this.write((now) => accounts.settleCharge(wish, now))
+  }
+
+  bookEntry(entry: Of<'bookEntry'>) {
+    return this.write((now) => accounts.bookEntry(entry, now))
   }
 
   #newCode(): string {

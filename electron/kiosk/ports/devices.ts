@@ -1,6 +1,7 @@
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
 import type { HubSlip, HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
+import type { AccountCharge, AccountEntry, AccountView } from '../../../shared/domain/money/customer-account.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
@@ -238,6 +239,25 @@ export interface SlipHub {
   release(reference: string): Promise<boolean>
 }
 
+export type HubCharge =
+  | (Extract<AccountCharge, { outcome: 'charged' }> & { readonly word: HubAttestation })
+  | Exclude<AccountCharge, { outcome: 'charged' }>
+  /** No valid reply was received; the caller must call `settle`. */
+  | { readonly outcome: 'unknown' }
+
+/** The hub's customer accounts. Never rejects. */
+export interface AccountHub {
+  readonly host: string
+  /** Finds accounts by number, or by a part of the name. Resolves to null without a valid reply from the hub. */
+  find(text: string): Promise<readonly AccountView[] | null>
+  /** Charges a sale. Call once for each reference, after the ledger has recorded the reference. */
+  charge(charge: Omit<AccountEntry, 'kind' | 'items'>): Promise<HubCharge>
+  /** Returns the final result of an earlier `charge`. */
+  settle(reference: string): Promise<HubCharge>
+  /** Books a credit or payment, which may be repeated. `refused`: the hub does not know the account. */
+  book(entry: AccountEntry): Promise<HubAttestation | 'refused' | 'no-answer'>
+}
+
 /**
  * Tender that is decided outside the program, by a terminal, an operator or a person. Never rejects on network or
  * device failures. The ledger records the intent before `begin`, which is called once per reference.
@@ -296,8 +316,10 @@ export interface TenderRequest {
   readonly amount: Minor
   /** Currency code, ISO 4217. */
   readonly currency: string
-  /** Number of a credit voucher; absent for other tenders. */
+  /** Number of a credit voucher or a customer account; absent for other tenders. */
   readonly source?: string | undefined
+  /** Number on the customer's receipt. */
+  readonly receipt?: string | undefined
   /** Telephone number as typed, with or without country code. Sent to the operator and not stored. */
   readonly payer?: string | undefined
   /** Time in milliseconds after which the payment must be closed, because the seat holds end. */

@@ -1,6 +1,7 @@
 import { isInstant, localStamp } from '../../../shared/domain/documents/local-date.ts'
 import { habits, type Language } from '../../../shared/domain/language.ts'
 import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
+import { type AccountStatement, owedBy } from '../../../shared/domain/money/customer-account.ts'
 import { settledText, type Settlement } from '../../../shared/domain/money/settlement.ts'
 import type {
   CurrencyReport,
@@ -78,6 +79,28 @@ export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Rec
   return csvTable(style, columns, differences)
 }
 
+/** A statement begins with the opening balance and ends with the closing balance. */
+export function statementCsv(statement: AccountStatement, style: CsvStyle): string {
+  const { account, fromUtc, toUtc, opening, entries, closing } = statement
+  const nothing = { reference: '', receipt: '', deviceId: '' }
+  const columns: Columns<{ kind: string; atUtc: string; owed: number } & typeof nothing> = [
+    ['account', () => account.number],
+    ['name', () => account.name],
+    ['at', ({ atUtc }) => ({ utc: atUtc })],
+    ['movement', ({ kind }) => kind],
+    ['register', ({ deviceId }) => deviceId],
+    ['sale', ({ receipt }) => receipt],
+    ['reference', ({ reference }) => reference],
+    ['amount', ({ owed: amount }) => ({ amount, currency: account.currency })],
+    ['currency', () => account.currency],
+  ]
+  return csvTable(style, columns, [
+    { ...nothing, kind: 'opening', atUtc: fromUtc, owed: opening },
+    ...entries.map((entry) => ({ ...entry, owed: owedBy(entry) })),
+    { ...nothing, kind: 'closing', atUtc: toUtc, owed: closing },
+  ])
+}
+
 interface Line {
   readonly item: string
   readonly name?: string
@@ -153,7 +176,10 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...ifAny('credit-slips-open', report.openSlips),
     ...ifAny('credit-slips-at-hub', report.hubSlips),
   ]
-  if (report.blind) return [...tendered, ...providers, ...owed]
+  const onAccounts = report.accountPayments
+    .filter(({ kind }) => !report.blind || !isCash(kind))
+    .map(({ kind: name, count, amount }) => ({ item: 'account-payments', name, count, amount }))
+  if (report.blind) return [...tendered, ...providers, ...onAccounts, ...owed]
   return [
     ...takingsLines('', {}, report),
     ...(report.tax === null ? [] : [{ item: 'tax', amount: report.tax }]),
@@ -165,6 +191,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...tendered,
     ...(report.rounding === undefined ? [] : [{ item: 'cash-rounding', amount: report.rounding }]),
     ...providers,
+    ...onAccounts,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),
     ...(report.cashbox ? cashboxLines(report.cashbox) : []),
@@ -205,7 +232,19 @@ function cashboxLines({ notes, unknown, emptied }: CashboxReport): readonly Line
 }
 
 function drawerLines(drawer: DrawerReport): readonly Line[] {
-  const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, counts, movements } = drawer
+  const {
+    openingFloat,
+    cash,
+    paidIn,
+    paidOut,
+    dropped,
+    slipsPaid,
+    accountsPaid,
+    expected,
+    counted,
+    counts,
+    movements,
+  } = drawer
   return [
     { item: 'float', amount: openingFloat },
     { item: 'cash', amount: cash },
@@ -213,6 +252,7 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
     { item: 'paid-out', amount: -paidOut },
     { item: 'cash-dropped', amount: -dropped },
     ...(slipsPaid === 0 ? [] : [{ item: 'credit-slips-paid', amount: -slipsPaid }]),
+    ...(accountsPaid === 0 ? [] : [{ item: 'account-payments-cash', amount: accountsPaid }]),
     ...movements.map(({ kind, atUtc, staffId, second, reason: detail, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),

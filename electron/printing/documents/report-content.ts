@@ -14,6 +14,12 @@ import type {
   ShiftReport,
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
+import {
+  type AccountPaper,
+  type AccountReceipt,
+  type AccountStatement,
+  owedBy,
+} from '../../../shared/domain/money/customer-account.ts'
 import { dayDifference, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
@@ -78,6 +84,112 @@ interface ReportStyle {
   readonly timeZone: string
   readonly specimen: Specimen | null
   readonly tenderNames?: OwnTenderNames | undefined
+}
+
+/** Returns the statement of a customer account, or the receipt of a payment on it. */
+export function accountContentOf(
+  paper: AccountPaper,
+  { language, numerals, timeZone, specimen, tenderNames: own }: ReportStyle,
+): ReportContent {
+  const { paper: texts, tenderNames } = textsIn(language, own)
+  const words = ticketTexts(language, numerals)
+  const wording = {
+    texts: texts.account,
+    tenders: tenderNames as Readonly<Record<string, string>>,
+    time: (utc: string) => words.when(localDate(utc, timeZone)),
+    money: (amount: number, currency: string) => words.money(amount, currency),
+  }
+  const content = 'entries' in paper ? statementContent(paper, wording) : accountReceiptContent(paper, wording)
+  return {
+    ...content,
+    code: null,
+    anchorHint: '',
+    page: (page, count) => texts.report.page(words.count(page), words.count(count)),
+    specimen: specimen && words.specimens[specimen],
+  }
+}
+
+interface AccountWording {
+  readonly texts: ReturnType<typeof textsIn>['paper']['account']
+  readonly tenders: Readonly<Record<string, string>>
+  readonly time: (utc: string) => string
+  readonly money: (amount: number, currency: string) => string
+}
+
+type AccountContent = Pick<ReportContent, 'title' | 'hint' | 'facts' | 'sections' | 'signatures'>
+
+function statementContent(
+  { account, fromUtc, toUtc, opening, entries, closing, items }: AccountStatement,
+  { texts, time, money }: AccountWording,
+): AccountContent {
+  const sum = (amount: number): string => money(amount, account.currency)
+  const line = (atUtc: string, label: string, amount: number): ReportLine => ({
+    above: label,
+    label: time(atUtc),
+    value: sum(amount),
+  })
+  return {
+    title: texts.statement,
+    hint: texts.statementHint,
+    facts: [
+      { label: texts.account, value: account.number },
+      { label: texts.name, value: account.name },
+      { label: texts.from, value: time(fromUtc) },
+      { label: texts.to, value: time(toUtc) },
+    ],
+    sections: [
+      {
+        heading: texts.entries,
+        lines: [
+          { label: texts.opening, value: sum(opening) },
+          ...entries.map((entry) =>
+            line(entry.atUtc, `${texts.kinds[entry.kind]} ${entry.receipt}`.trim(), owedBy(entry)),
+          ),
+          { label: texts.closing, value: sum(closing), kind: 'sum' as const },
+        ],
+      },
+      ...sectionOf(
+        texts.open,
+        items.map(({ atUtc, receipt, open }) => line(atUtc, receipt, open)),
+      ),
+    ],
+    signatures: [],
+  }
+}
+
+function accountReceiptContent(
+  receipt: AccountReceipt,
+  { texts, tenders, time, money }: AccountWording,
+): AccountContent {
+  const { reference, account, name, register, atUtc, staffId, currency, amount, tender, receipts } = receipt
+  const sum = (minor: number): string => money(minor, currency)
+  return {
+    title: texts.receipt,
+    hint: texts.receiptHint,
+    facts: [
+      { label: texts.account, value: account },
+      { label: texts.name, value: name },
+      { label: texts.register, value: register },
+      { label: texts.at, value: time(atUtc) },
+      { label: texts.staff, value: staffId },
+      { label: texts.reference, value: reference },
+    ],
+    sections: [
+      ...sectionOf(
+        texts.paidFor,
+        receipts.map((each) => ({ label: each, value: '' })),
+      ),
+      {
+        heading: texts.paid,
+        lines: [
+          { label: tenders[tender] ?? tender, value: sum(receipt.received) },
+          ...(receipt.change === 0 ? [] : [{ label: texts.change, value: sum(-receipt.change) }]),
+          { label: texts.paid, value: sum(amount), kind: 'sum' as const },
+        ],
+      },
+    ],
+    signatures: [],
+  }
 }
 
 export function reportContentOf(
@@ -193,10 +305,16 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
     texts.byProvider,
     providers.flatMap((provider) => linesOfProvider(provider, own)),
   )
+  const onAccounts = section(
+    texts.accountsPaid,
+    report.accountPayments
+      .filter(({ kind }) => !report.blind || !isCash(kind))
+      .map(({ kind, count, amount }) => counted(wording.tenders[kind] ?? kind, count, amount)),
+  )
   if (report.blind) {
     const rest = tenders.filter(({ kind }) => !isCash(kind) && !isNotes(kind))
     const lines = [...tendersOf(rest), ...owedLines(report, own)]
-    return [{ heading: `${texts.blind} (${currency})`, lines }, ...overProviders]
+    return [{ heading: `${texts.blind} (${currency})`, lines }, ...overProviders, ...onAccounts]
   }
   const byPerson = cashiers.some(({ staffId }) => staffId !== null) ? cashiers : []
   // The sum of the tenders differs from the takings by the cash rounding.
@@ -209,6 +327,7 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
     ...section(texts.takings, takingsLines(report, taxRate, own)),
     ...section(texts.byTender, [...tendersOf(tenders), ...rounding]),
     ...overProviders,
+    ...onAccounts,
     ...section(
       texts.byCashier,
       byPerson.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier.sales, cashier)),
@@ -276,7 +395,7 @@ function eventLines(event: EventReport, { texts, words, counted }: MoneyWording)
 }
 
 function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLine[] {
-  const { openingFloat, slipsPaid, expected, counted, counts } = drawer
+  const { openingFloat, slipsPaid, accountsPaid, expected, counted, counts } = drawer
   const { texts, line } = own
   const moved = (label: string, wanted: CashMove, total: number): readonly ReportLine[] => {
     const sign = wanted === 'paid-in' ? 1 : -1
@@ -297,6 +416,7 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
     ...moved(texts.paidOut, 'paid-out', drawer.paidOut),
     ...moved(texts.dropped, 'cash-dropped', drawer.dropped),
     ...(slipsPaid === 0 ? [] : [line(texts.slipsPaid, -slipsPaid)]),
+    ...(accountsPaid === 0 ? [] : [line(texts.accountsPaid, accountsPaid)]),
     { ...line(texts.expected, expected), kind: 'sum' },
     ...(counted === null
       ? [{ label: texts.counted, value: texts.uncounted }]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
 import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
+import { ACCOUNT_NUMBER, chargeRefusals, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
+import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
 import { MAX_PURCHASE_WORDS } from '../../domain/sale/sale-file.ts'
 import { agentCallReasons, MAX_DESK_BADGES } from '../../domain/staff.ts'
 import { textForms } from '../../domain/text-forms.ts'
@@ -370,6 +372,72 @@ export const slipReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('void') }),
 ])
 export type SlipReply = z.infer<typeof slipReply>
+
+const accountNumber = z.string().regex(ACCOUNT_NUMBER, 'expected capitals, digits and hyphens')
+const accountSum = { amount: z.int().min(1).max(MAX_AMOUNT_MINOR), currency: z.string().regex(textForms.currency) }
+const receipt = z.string().max(64)
+
+/**
+ * `find`: accounts by number, or by a part of the name. `charge`: a sale is charged once; a retry with the same
+ * reference gets the same reply. `settle`: returns the outcome of a `charge` and makes the outcome final. `book`: a
+ * credit or payment, which is booked once.
+ */
+const accountAct = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('find'), text: z.string().min(1).max(MAX_ACCOUNT_NAME) }),
+  z.strictObject({ type: z.literal('charge'), account: accountNumber, reference, ...accountSum, receipt }),
+  z.strictObject({ type: z.literal('settle'), reference }),
+  z.strictObject({
+    type: z.literal('book'),
+    kind: z.enum(['credit', 'payment']),
+    account: accountNumber,
+    reference,
+    ...accountSum,
+    receipt,
+    items: z.array(reference).max(100),
+  }),
+])
+export type AccountAct = z.infer<typeof accountAct>
+
+export const accountCall = z.strictObject({ deviceId, mode: z.enum(['demo', 'live']), act: accountAct })
+export type AccountCall = z.infer<typeof accountCall>
+
+const accountView = z.object({
+  number: accountNumber,
+  name: z.string(),
+  currency: z.string(),
+  limit: z.int(),
+  state: z.enum(['open', 'closed']),
+  balance: z.int(),
+  items: z.array(
+    z.object({
+      reference: z.string(),
+      receipt: z.string(),
+      deviceId: z.string(),
+      atUtc: instant,
+      amount: z.int(),
+      open: z.int(),
+    }),
+  ),
+})
+
+/** `sig`: Ed25519 in Base64, over `guichet account 1` and the members listed in docs/integrating/fleet-api.md. */
+export const accountReply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('found'), accounts: z.array(accountView) }),
+  z.object({
+    type: z.literal('charged'),
+    account: accountNumber,
+    amount: z.int(),
+    currency: z.string(),
+    sig: base64,
+  }),
+  z.object({ type: z.literal('refused'), reason: z.enum(chargeRefusals) }),
+  /** Nothing was charged under this reference, and nothing can be charged under it later. */
+  z.object({ type: z.literal('void') }),
+  z.object({ type: z.literal('booked'), sig: base64 }),
+  /** The account is unknown, or the reference belongs to another entry. */
+  z.object({ type: z.literal('not-booked') }),
+])
+export type AccountReply = z.infer<typeof accountReply>
 
 const callId = z.guid()
 /** SHA-256 of a badge's code in hexadecimal. */

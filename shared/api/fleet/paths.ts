@@ -2,6 +2,7 @@ export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
   slips: '/api/v1/devices/slips',
+  accounts: '/api/v1/devices/accounts',
   purchases: '/api/v1/devices/purchases',
   calls: '/api/v1/devices/calls',
   /** Replies 200 to all callers. `signedIn` is false before the sign-in. */
@@ -18,7 +19,7 @@ export const FLEET_PATHS = {
 } as const
 
 /**
- * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1`, `guichet purchases 1` or `guichet calls
- * 1`, a line feed, and the body.
+ * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1`, `guichet accounts 1`, `guichet purchases
+ * 1` or `guichet calls 1`, a line feed, and the body.
  */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

@@ -76,8 +76,9 @@ export interface HubSlip extends IssuedSlip {
   readonly issuedUtc: string
 }
 
-/** The hub's attestation that a device has spent a voucher under the given reference. */
+/** The hub's attestation that a device has spent a voucher or charged an account under the given reference. */
 export interface HubAttestation {
+  /** Register that issued the voucher, or number of the customer account. */
   readonly register: string
   readonly deviceId: string
   readonly reference: string

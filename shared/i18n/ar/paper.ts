@@ -189,6 +189,7 @@ const report: typeof fr.paper.report = {
   owed: 'مبالغ لم تُرد بعد للزبائن',
   openSlips: 'قسائم استرداد لم تُستعمل',
   hubSlips: 'منها ما قد استُعمل في جهاز آخر',
+  accountsPaid: 'دفعات حسابات الزبائن',
   slipsPaid: 'قسائم استرداد رُدّت قيمتها',
   drawer: 'درج النقود',
   openingFloat: 'رصيد البداية',
@@ -240,6 +241,29 @@ const tickets: Readonly<Record<Numerals, ReturnType<typeof fr.paper.ticket>>> = 
   arabic: ticket('arabic'),
 }
 
+const account: typeof fr.paper.account = {
+  statement: 'كشف حساب',
+  statementHint: 'مبيعات الفترة على الحساب ومبالغها المستردة ومدفوعاتها.',
+  receipt: 'إيصال دفع',
+  receiptHint: 'دفع ثمن مبيعات على الحساب. احتفظ بهذا الإيصال.',
+  account: 'الحساب',
+  name: 'الزبون',
+  from: 'من',
+  to: 'إلى',
+  at: 'في',
+  register: 'الصندوق',
+  staff: 'الموظف',
+  reference: 'المرجع',
+  entries: 'القيود',
+  opening: 'الرصيد الأول',
+  closing: 'الرصيد الأخير المستحق',
+  open: 'مبيعات لم تُدفع',
+  paid: 'المدفوع',
+  paidFor: 'المبيعات المختارة',
+  change: 'الباقي المرجع',
+  kinds: { charge: 'بيع', credit: 'استرداد', payment: 'دفع' },
+}
+
 export const paper: typeof fr.paper = {
   ticket: (numerals) => tickets[numerals],
   receipt,
@@ -248,6 +272,7 @@ export const paper: typeof fr.paper = {
   collectionSlip,
   creditSlip,
   badge,
+  account,
   report,
   testPage,
 }

@@ -28,6 +28,7 @@ export const tenderNames: TenderNames = {
   'mtn-momo': 'إم تي إن مومو',
   cheque: 'شيك',
   'bank-transfer': 'تحويل بنكي',
+  account: 'على الحساب',
   'credit-slip': 'قسيمة استرداد',
   free: 'مجاني',
 }
@@ -61,6 +62,7 @@ export const reconcileAdvice: typeof fr.reconcileAdvice = {
 }
 
 export const columns: typeof fr.columns = {
+  account: 'الحساب',
   amount: 'المبلغ',
   at: 'التاريخ',
   compared: 'وقت المقارنة',
@@ -125,6 +127,8 @@ export const config: SettingTexts = {
   'shows-code': () =>
     `مع هذا المشغّل يمسح الزبون رمزًا مربعًا لا يعرضه الصندوق: اختر ${quoted('djomy-push')} أو ${quoted('mtn-momo')}، أو ${isolated('"role": "kiosk"')}`,
   'pays-out': () => 'تتيح هذه المفاتيح صرف المال: أزلها من هذا الكشك، فهو يعمل بلا مراقبة',
+  'account-without-hub': () =>
+    `تحتاج ${quoted('account')} إلى خادم: اذكره في ${isolated('fleet.hub')}، أو أزلها من هنا`,
   'notes-at-desk': () => `تحتاج ${quoted('notes')} إلى قارئ الأوراق النقدية في كشك: أزلها من هنا`,
   'no-note-device': () =>
     `لازم لقبول الأوراق النقدية: اذكر القارئ، مثل ${isolated('{ "driver": "ssp", "device": "/dev/note-device" }')}`,
@@ -509,6 +513,8 @@ export const refusals: typeof fr.refusals = {
     `شُفّرت أسرار ${isolated(partners)} بمفتاح آخر: اذكر ملفه بالخيار ${isolated('--secrets-key')}، أو أزل هؤلاء الشركاء وأضفهم من جديد`,
   backUpWith: (tool) => `لنسخ قاعدة بيانات PostgreSQL استعمل ${isolated(tool)}`,
 
+  noAccount: (account) => `لا يوجد حساب ${account}: انظر guichet hub accounts`,
+  accountInUse: (account) => `للحساب ${account} قيود بعملة أخرى: أنشئ حسابا آخر`,
   noDevice: (device) => `لا وجود للجهاز ${isolated(device)}: ${see('hub devices')}`,
   noGroup: (group, near, groups) =>
     `لا وجود للمجموعة ${quoted(group)}${near && `؛ هل تقصد ${quoted(near)}؟`} (${groups === '' ? 'لا جهاز في مجموعة' : `المجموعات: ${isolated(groups)}`})`,
@@ -542,6 +548,7 @@ export const refusals: typeof fr.refusals = {
     ticketNumber: `أرقام تذاكر مثل ${isolated('7-00000042')}`,
     publicKey: `ملف PEM فيه مفتاح عام Ed25519 أو P-256 أو RSA ‏(2048 بت أو أكثر)، مع ${isolated('--scheme rfc9421')}`,
     sharedSecret: `ملف فيه سر مشترك: نص، أو بايتات بالشكل ${isolated('"base64:…"')}`,
+    accountNumber: 'رقم حساب: حروف لاتينية كبيرة وأرقام وشرطات، 20 على الأكثر',
     deviceName: `${isolated('deviceId')} من إعداداته: حروف وأرقام و${isolated('-')} و${isolated('_')}، 32 على الأكثر`,
     settings: (form, keys) => `${isolated(form)}؛ المفاتيح الممكنة: ${isolated(keys)}`,
     plainNumber: 'عدد بالأرقام مثل 50000',

@@ -185,6 +185,7 @@ const report: typeof fr.paper.report = {
   owed: 'Refunds due',
   openSlips: 'Open refund vouchers',
   hubSlips: 'of which possibly used elsewhere',
+  accountsPaid: 'Payments on customer accounts',
   slipsPaid: 'Refund vouchers paid out',
   drawer: 'Cash drawer',
   openingFloat: 'Opening float',
@@ -231,6 +232,29 @@ const testPage: typeof fr.paper.testPage = {
   code: 'This QR code must scan; it is not valid for entry.',
 }
 
+const account: typeof fr.paper.account = {
+  statement: 'Account statement',
+  statementHint: 'Sales on account, refunds and payments of the period.',
+  receipt: 'Payment receipt',
+  receiptHint: 'Payment for sales on account. Keep this receipt.',
+  account: 'Account',
+  name: 'Customer',
+  from: 'From',
+  to: 'To',
+  at: 'On',
+  register: 'Register',
+  staff: 'Staff',
+  reference: 'Reference',
+  entries: 'Entries',
+  opening: 'Opening balance',
+  closing: 'Closing balance due',
+  open: 'Sales to pay',
+  paid: 'Paid',
+  paidFor: 'Chosen sales',
+  change: 'Change',
+  kinds: { charge: 'Sale', credit: 'Refund', payment: 'Payment' },
+}
+
 export const paper: typeof fr.paper = {
   ticket: () => ticket,
   receipt,
@@ -239,6 +263,7 @@ export const paper: typeof fr.paper = {
   collectionSlip,
   creditSlip,
   badge,
+  account,
   report,
   testPage,
 }

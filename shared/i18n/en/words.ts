@@ -29,6 +29,7 @@ export const tenderNames: TenderNames = {
   'mtn-momo': 'MTN MoMo',
   cheque: 'Cheque',
   'bank-transfer': 'Bank transfer',
+  account: 'On account',
   'credit-slip': 'Refund voucher',
   free: 'Free',
 }
@@ -63,6 +64,7 @@ export const reconcileAdvice: typeof fr.reconcileAdvice = {
 }
 
 export const columns: typeof fr.columns = {
+  account: 'account',
   amount: 'amount',
   at: 'date',
   compared: 'compared on',
@@ -127,6 +129,7 @@ export const config: SettingTexts = {
   'shows-code': () =>
     'with this driver, customers scan a QR code, which a desk does not display: choose "djomy-push" or "mtn-momo", or set "role" to "kiosk"',
   'pays-out': () => 'these keys can pay money out: remove them from this kiosk, which runs unattended',
+  'account-without-hub': () => '"account" needs a hub: name it in fleet.hub, or remove "account" here',
   'notes-at-desk': () => '"notes" needs the banknote reader of a kiosk: remove "notes" here',
   'no-note-device': () =>
     'required to accept banknotes: enter the banknote reader, such as { "driver": "ssp", "device": "/dev/note-device" }',
@@ -507,6 +510,8 @@ export const refusals: typeof fr.refusals = {
     `the secrets of ${partners} were sealed with another key: pass its file with --secrets-key, or remove these partners and add them again`,
   backUpWith: (tool) => `back up a PostgreSQL database with ${tool}`,
 
+  noAccount: (account) => `there is no account ${account}: see guichet hub accounts`,
+  accountInUse: (account) => `account ${account} has entries in another currency: create another account`,
   noDevice: (device) => `there is no machine ${device}: see guichet hub devices`,
   noGroup: (group, near, groups) =>
     `there is no group "${group}"${near && `: did you mean "${near}"?`} (${groups === '' ? 'no machine is in a group' : `groups are ${groups}`})`,
@@ -540,6 +545,7 @@ export const refusals: typeof fr.refusals = {
     ticketNumber: 'ticket numbers such as 7-00000042',
     publicKey: 'a PEM file with an Ed25519, P-256 or RSA public key (2,048 bits or more), with --scheme rfc9421',
     sharedSecret: 'a file with a shared secret: text, or bytes as "base64:…"',
+    accountNumber: 'an account number: capitals, digits and hyphens, at most 20',
     deviceName: 'the deviceId of its settings: letters, digits, dash and underscore, at most 32',
     settings: (form, keys) => `${form}; keys are ${keys}`,
     plainNumber: 'a number in plain digits, such as 50000',

@@ -191,6 +191,7 @@ const report = {
   owed: 'Reste à rembourser',
   openSlips: 'Avoirs en cours',
   hubSlips: 'dont peut-être utilisés ailleurs',
+  accountsPaid: 'Paiements de comptes clients',
   slipsPaid: 'Avoirs remboursés',
   drawer: 'Tiroir-caisse',
   openingFloat: 'Fond de caisse',
@@ -237,6 +238,29 @@ const testPage = {
   code: 'Ce QR code doit être lisible ; il n’est pas valable pour entrer.',
 }
 
+const account = {
+  statement: 'Relevé de compte',
+  statementHint: 'Ventes à crédit, avoirs et paiements de la période.',
+  receipt: 'Reçu de paiement',
+  receiptHint: 'Paiement de ventes à crédit. Gardez ce reçu.',
+  account: 'Compte',
+  name: 'Client',
+  from: 'Du',
+  to: 'Au',
+  at: 'Le',
+  register: 'Caisse',
+  staff: 'Agent',
+  reference: 'Référence',
+  entries: 'Écritures',
+  opening: 'Solde initial',
+  closing: 'Solde final à payer',
+  open: 'Ventes à payer',
+  paid: 'Payé',
+  paidFor: 'Ventes choisies',
+  change: 'Monnaie rendue',
+  kinds: { charge: 'Vente', credit: 'Remboursement', payment: 'Paiement' },
+}
+
 export const paper = {
   ticket: (_numerals: Numerals) => ticket,
   receipt,
@@ -245,6 +269,7 @@ export const paper = {
   collectionSlip,
   creditSlip,
   badge,
+  account,
   report,
   testPage,
 }

@@ -29,6 +29,7 @@ export const tenderNames: TenderNames = {
   'mtn-momo': 'MTN MoMo',
   cheque: 'Chèque',
   'bank-transfer': 'Virement bancaire',
+  account: 'Compte client',
   'credit-slip': 'Avoir',
   free: 'Gratuit',
 }
@@ -63,6 +64,7 @@ export const reconcileAdvice = {
 }
 
 export const columns = {
+  account: 'compte',
   amount: 'montant',
   at: 'date',
   compared: 'comparé le',
@@ -130,6 +132,7 @@ export const config: SettingTexts = {
     'avec ce pilote, le client doit scanner un QR code, qu’une caisse n’affiche pas : choisissez « djomy-push » ou « mtn-momo », ou réglez « role » sur « kiosk »',
   'pays-out': () =>
     'ces clés permettent de verser de l’argent : supprimez-les de cette borne, qui fonctionne sans surveillance',
+  'account-without-hub': () => '« account » exige un serveur : indiquez fleet.hub, ou supprimez « account » ici',
   'notes-at-desk': () => '« notes » exige le lecteur de billets de banque d’une borne : supprimez « notes » ici',
   'no-note-device': () =>
     'obligatoire pour accepter les billets de banque : indiquez le lecteur, par exemple « driver » : « ssp » et « device » : « /dev/note-device »',
@@ -527,6 +530,9 @@ export const refusals = {
     `les secrets de ${partners} ont été chiffrés avec une autre clé : indiquez son fichier avec --secrets-key, ou retirez ces partenaires et ajoutez-les de nouveau`,
   backUpWith: (tool: string) => `pour copier une base de données PostgreSQL, utilisez ${tool}`,
 
+  noAccount: (account: string) => `aucun compte ${account} : voir guichet hub accounts`,
+  accountInUse: (account: string) =>
+    `le compte ${account} a des écritures dans une autre devise : ouvrez un autre compte`,
   noDevice: (device: string) => `il n’y a pas de machine ${device} : voyez guichet hub devices`,
   noGroup: (group: string, near: string, groups: string) =>
     `il n’y a pas de groupe « ${group} »${near && ` ; vouliez-vous dire « ${near} » ?`} (${groups === '' ? 'aucune machine n’est dans un groupe' : `groupes : ${groups}`})`,
@@ -564,6 +570,7 @@ export const refusals = {
     ticketNumber: 'des numéros de billets comme 7-00000042',
     publicKey: 'un fichier PEM avec une clé publique Ed25519, P-256 ou RSA (2 048 bits ou plus), avec --scheme rfc9421',
     sharedSecret: 'un fichier avec un secret partagé : du texte, ou des octets en « base64:… »',
+    accountNumber: 'un numéro de compte : majuscules, chiffres et tirets, 20 au plus',
     deviceName: 'le deviceId de ses réglages : lettres, chiffres, tiret et tiret bas, 32 au plus',
     settings: (form: string, keys: string) => `${form} ; clés possibles : ${keys}`,
     plainNumber: 'un nombre en chiffres, comme 50000',

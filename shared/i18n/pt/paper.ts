@@ -186,6 +186,7 @@ const report: typeof fr.paper.report = {
   owed: 'Por reembolsar',
   openSlips: 'Vales de reembolso em aberto',
   hubSlips: 'dos quais talvez usados noutro lado',
+  accountsPaid: 'Pagamentos de contas de clientes',
   slipsPaid: 'Vales de reembolso pagos',
   drawer: 'Gaveta',
   openingFloat: 'Fundo de caixa',
@@ -232,6 +233,29 @@ const testPage: typeof fr.paper.testPage = {
   code: 'Este código QR tem de ser legível; não é válido para entrar.',
 }
 
+const account: typeof fr.paper.account = {
+  statement: 'Extrato de conta',
+  statementHint: 'Vendas a crédito, reembolsos e pagamentos do período.',
+  receipt: 'Recibo de pagamento',
+  receiptHint: 'Pagamento de vendas a crédito. Guarde este recibo.',
+  account: 'Conta',
+  name: 'Cliente',
+  from: 'De',
+  to: 'Até',
+  at: 'Em',
+  register: 'Caixa',
+  staff: 'Agente',
+  reference: 'Referência',
+  entries: 'Movimentos',
+  opening: 'Saldo inicial',
+  closing: 'Saldo final a pagar',
+  open: 'Vendas a pagar',
+  paid: 'Pago',
+  paidFor: 'Vendas escolhidas',
+  change: 'Troco',
+  kinds: { charge: 'Venda', credit: 'Reembolso', payment: 'Pagamento' },
+}
+
 export const paper: typeof fr.paper = {
   ticket: () => ticket,
   receipt,
@@ -240,6 +264,7 @@ export const paper: typeof fr.paper = {
   collectionSlip,
   creditSlip,
   badge,
+  account,
   report,
   testPage,
 }

@@ -29,6 +29,7 @@ export const tenderNames: TenderNames = {
   'mtn-momo': 'MTN MoMo',
   cheque: 'Cheque',
   'bank-transfer': 'Transferência bancária',
+  account: 'Conta de cliente',
   'credit-slip': 'Vale de reembolso',
   free: 'Gratuito',
 }
@@ -63,6 +64,7 @@ export const reconcileAdvice: typeof fr.reconcileAdvice = {
 }
 
 export const columns: typeof fr.columns = {
+  account: 'conta',
   amount: 'valor',
   at: 'data',
   compared: 'comparado em',
@@ -128,6 +130,7 @@ export const config: SettingTexts = {
   'shows-code': () =>
     'com este controlador, o cliente lê um código QR, que uma caixa não mostra: escolha "djomy-push" ou "mtn-momo", ou "role": "kiosk"',
   'pays-out': () => 'estas chaves permitem enviar dinheiro: retire-as deste quiosque, que funciona sem vigilância',
+  'account-without-hub': () => '"account" exige um servidor: indique fleet.hub, ou retire "account" daqui',
   'notes-at-desk': () => '"notes" exige o leitor de notas de um quiosque: retire "notes" daqui',
   'no-note-device': () =>
     'obrigatório para receber notas: indique o leitor de notas, como { "driver": "ssp", "device": "/dev/note-device" }',
@@ -516,6 +519,8 @@ export const refusals: typeof fr.refusals = {
     `os segredos de ${partners} foram cifrados com outra chave: indique o ficheiro dela com --secrets-key, ou retire estes parceiros e volte a acrescentá-los`,
   backUpWith: (tool) => `para copiar uma base de dados PostgreSQL, use ${tool}`,
 
+  noAccount: (account) => `a conta ${account} não existe: veja guichet hub accounts`,
+  accountInUse: (account) => `a conta ${account} tem movimentos noutra moeda: crie outra conta`,
   noDevice: (device) => `não há máquina ${device}: veja guichet hub devices`,
   noGroup: (group, near, groups) =>
     `não há grupo "${group}"${near && `; queria dizer "${near}"?`} (${groups === '' ? 'nenhuma máquina está num grupo' : `grupos: ${groups}`})`,
@@ -551,6 +556,7 @@ export const refusals: typeof fr.refusals = {
     ticketNumber: 'números de bilhetes como 7-00000042',
     publicKey: 'um ficheiro PEM com uma chave pública Ed25519, P-256 ou RSA (2048 bits ou mais), com --scheme rfc9421',
     sharedSecret: 'um ficheiro com um segredo partilhado: texto, ou bytes em "base64:…"',
+    accountNumber: 'um número de conta: maiúsculas, algarismos e hífenes, no máximo 20',
     deviceName: 'o deviceId das definições dela: letras, algarismos, hífen e sublinhado, no máximo 32',
     settings: (form, keys) => `${form}; chaves possíveis: ${keys}`,
     plainNumber: 'um número em algarismos, como 50000',

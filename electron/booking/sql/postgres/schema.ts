@@ -204,6 +204,34 @@ CREATE TABLE slip_spending (
   outcome   text NOT NULL CHECK (outcome IN ('spent', 'refused', 'void')),
   PRIMARY KEY (device, reference)
 );
+
+CREATE TABLE customer_account (
+  account_no   text NOT NULL,
+  mode         text NOT NULL,
+  name         text NOT NULL,
+  currency     text NOT NULL,
+  credit_limit bigint NOT NULL CHECK (credit_limit >= 0),
+  state        text NOT NULL CHECK (state IN ('open', 'closed')),
+  balance      bigint NOT NULL,
+  PRIMARY KEY (account_no, mode)
+);
+
+CREATE TABLE account_entry (
+  entry_no   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  device     text NOT NULL,
+  reference  text NOT NULL,
+  kind       text NOT NULL CHECK (kind IN ('charge', 'credit', 'payment', 'refused', 'void')),
+  account_no text NOT NULL,
+  mode       text NOT NULL,
+  amount     bigint NOT NULL CHECK (amount >= 0),
+  currency   text NOT NULL,
+  receipt    text NOT NULL,
+  items      text NOT NULL,
+  reason     text,
+  at         bigint NOT NULL,
+  UNIQUE (device, reference)
+);
+CREATE INDEX account_entries ON account_entry (account_no, mode, entry_no);
 `
 
 /** Step n migrates from version n - 1 to version n. A released step is never edited. */

@@ -211,6 +211,36 @@ CREATE TABLE slip_spending (
   outcome   TEXT NOT NULL CHECK (outcome IN ('spent', 'refused', 'void')),
   PRIMARY KEY (device, reference)
 ) STRICT;
+
+-- Customers who pay later. The balance is the sum of the charges minus credits and payments.
+CREATE TABLE customer_account (
+  account_no   TEXT NOT NULL,
+  mode         TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  currency     TEXT NOT NULL,
+  credit_limit INTEGER NOT NULL CHECK (credit_limit >= 0),
+  state        TEXT NOT NULL CHECK (state IN ('open', 'closed')),
+  balance      INTEGER NOT NULL,
+  PRIMARY KEY (account_no, mode)
+) STRICT;
+
+-- The first entry of a device under a reference is final. A refused charge has a reason.
+CREATE TABLE account_entry (
+  entry_no   INTEGER PRIMARY KEY AUTOINCREMENT,
+  device     TEXT NOT NULL,
+  reference  TEXT NOT NULL,
+  kind       TEXT NOT NULL CHECK (kind IN ('charge', 'credit', 'payment', 'refused', 'void')),
+  account_no TEXT NOT NULL,
+  mode       TEXT NOT NULL,
+  amount     INTEGER NOT NULL CHECK (amount >= 0),
+  currency   TEXT NOT NULL,
+  receipt    TEXT NOT NULL,
+  items      TEXT NOT NULL,
+  reason     TEXT,
+  at         INTEGER NOT NULL,
+  UNIQUE (device, reference)
+) STRICT;
+CREATE INDEX account_entries ON account_entry (account_no, mode, entry_no);
 `
 
 /** Step n migrates from `user_version` n - 1 to n. A released step is never edited. */

@@ -1,0 +1,155 @@
+import {
+  type AccountCharge,
+  type AccountEntry,
+  type AccountStanding,
+  type BookedEntry,
+  type ChargeRefusal,
+  type CustomerAccount,
+  whyNotCharged,
+} from '../../../shared/domain/money/customer-account.ts'
+import type { VoucherRequester } from '../../../shared/domain/money/credit-voucher.ts'
+import { addToAudit } from './changes.ts'
+import { only, row, rows, run, type StoreTask } from './store-task.ts'
+
+const ACCOUNT = 'account_no AS number, name, currency, credit_limit AS "limit", state, balance'
+
+interface StoredEntry {
+  readonly kind: AccountEntry['kind'] | 'refused' | 'void'
+  readonly account: string
+  readonly amount: number
+  readonly currency: string
+  readonly reason: ChargeRefusal | null
+}
+
+type Reference = Pick<VoucherRequester, 'deviceId'> & { readonly reference: string }
+
+export function* keepAccount(
+  { number, mode, name, currency, limit, state, by }: CustomerAccount & { readonly mode: string; readonly by: string },
+  now: number,
+): StoreTask<boolean> {
+  const known = yield* accountOf(number, mode)
+  if (known && known.currency !== currency) {
+    const used = yield* row('SELECT 1 AS one FROM account_entry WHERE account_no = $1 AND mode = $2', [number, mode])
+    if (used) return false
+  }
+  const facts = [number, mode, name, currency, limit, state]
+  if (known)
+    yield* run(
+      `UPDATE customer_account SET name = $3, currency = $4, credit_limit = $5, state = $6
+       WHERE account_no = $1 AND mode = $2`,
+      facts,
+    )
+  else
+    yield* run(
+      `INSERT INTO customer_account (account_no, mode, name, currency, credit_limit, state, balance)
+       VALUES ($1, $2, $3, $4, $5, $6, 0)`,
+      facts,
+    )
+  const said = { number, currency, limit, state }
+  yield* addToAudit({ at: now, by, act: 'account-changed', eventId: null, facts: said })
+  return true
+}
+
+export function* listAccounts(mode: string): StoreTask<readonly AccountStanding[]> {
+  return yield* rows<AccountStanding>(
+    `SELECT ${ACCOUNT} FROM customer_account WHERE mode = $1 ORDER BY account_no COLLATE "C"`,
+    [mode],
+  )
+}
+
+export function* listEntries(account: string, mode: string): StoreTask<readonly BookedEntry[]> {
+  const found = yield* rows<Omit<BookedEntry, 'items' | 'atUtc'> & { readonly items: string; readonly at: number }>(
+    `SELECT kind, account_no AS account, reference, amount, currency, receipt, items, device AS "deviceId", at
+     FROM account_entry WHERE account_no = $1 AND mode = $2 AND kind IN ('charge', 'credit', 'payment') ORDER BY entry_no`,
+    [account, mode],
+  )
+  return found.map(({ items, at, ...entry }) => ({
+    ...entry,
+    items: JSON.parse(items) as string[],
+    atUtc: new Date(at).toISOString(),
+  }))
+}
+
+export function* chargeAccount(
+  charge: Omit<AccountEntry, 'kind' | 'items'> & VoucherRequester,
+  now: number,
+): StoreTask<AccountCharge> {
+  const { account, mode, amount, currency } = charge
+  const standing = yield* accountOf(account, mode)
+  if (yield* begin({ ...charge, kind: 'charge', items: [] }, now)) {
+    const reason = whyNotCharged(standing, charge)
+    if (reason === null) yield* owe(account, mode, amount)
+    else
+      yield* run("UPDATE account_entry SET kind = 'refused', reason = $3 WHERE device = $1 AND reference = $2", [
+        charge.deviceId,
+        charge.reference,
+        reason,
+      ])
+  }
+  const done = yield* chargeOf(charge)
+  const isOther =
+    done.outcome === 'charged' && (done.account !== account || done.amount !== amount || done.currency !== currency)
+  return isOther ? { outcome: 'refused', reason: 'unknown' } : done
+}
+
+export function* settleCharge(wish: { readonly reference: string } & VoucherRequester, now: number) {
+  yield* begin({ ...wish, kind: 'void', account: '', amount: 0, currency: '', receipt: '', items: [] }, now)
+  return yield* chargeOf(wish)
+}
+
+export function* bookEntry(entry: AccountEntry & VoucherRequester, now: number): StoreTask<boolean> {
+  const { kind, account, mode, amount, currency } = entry
+  const standing = yield* accountOf(account, mode)
+  if (standing?.currency !== currency) return false
+  if (yield* begin(entry, now)) {
+    yield* owe(account, mode, -amount)
+    return true
+  }
+  const known = yield* entryOf(entry)
+  return known.kind === kind && known.account === account && known.amount === amount
+}
+
+/** Locks the account, so that two desks cannot use the same rest of its limit. */
+function* accountOf(number: string, mode: string): StoreTask<AccountStanding | null> {
+  return yield* row<AccountStanding>(
+    `SELECT ${ACCOUNT} FROM customer_account WHERE account_no = $1 AND mode = $2 FOR UPDATE`,
+    [number, mode],
+  )
+}
+
+function* owe(number: string, mode: string, amount: number): StoreTask<void> {
+  yield* run('UPDATE customer_account SET balance = balance + $3 WHERE account_no = $1 AND mode = $2', [
+    number,
+    mode,
+    amount,
+  ])
+}
+
+/** Returns false if the device has already used the reference. */
+function* begin(
+  entry: Omit<AccountEntry, 'kind'> & VoucherRequester & Pick<StoredEntry, 'kind'>,
+  now: number,
+): StoreTask<boolean> {
+  const { deviceId, reference, kind, account, mode, amount, currency, receipt, items } = entry
+  const begun = yield* run(
+    `INSERT INTO account_entry (device, reference, kind, account_no, mode, amount, currency, receipt, items, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    [deviceId, reference, kind, account, mode, amount, currency, receipt, JSON.stringify(items), now],
+  )
+  return begun === 1
+}
+
+function* entryOf({ deviceId, reference }: Reference): StoreTask<StoredEntry> {
+  const found = yield* row<StoredEntry>(
+    `SELECT kind, account_no AS account, amount, currency, reason FROM account_entry
+     WHERE device = $1 AND reference = $2 FOR UPDATE`,
+    [deviceId, reference],
+  )
+  return only(found)
+}
+
+function* chargeOf(wish: Reference): StoreTask<AccountCharge> {
+  const { kind, account, amount, currency, reason } = yield* entryOf(wish)
+  if (kind === 'charge') return { outcome: 'charged', account, amount, currency }
+  return kind === 'void' ? { outcome: 'void' } : { outcome: 'refused', reason: reason ?? 'unknown' }
+}

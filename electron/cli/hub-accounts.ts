@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { instantOf } from '../../shared/domain/documents/local-date.ts'
+import {
+  ACCOUNT_NUMBER,
+  type AccountStanding,
+  MAX_ACCOUNT_NAME,
+  statementOf,
+} from '../../shared/domain/money/customer-account.ts'
+import { exponentOf, readSum, wireFromMinor } from '../../shared/domain/money/money.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { commandUser } from '../app/hub-store.ts'
+import { writeStatement } from '../app/kiosk-printing.ts'
+import { installation } from '../app/program.ts'
+import { expectedAt, type GuichetCommand } from './command.ts'
+import { type HubCommand, type HubTask, type HubValues, onStore, timeZoneOf } from './serve.ts'
+
+/** Device of entries that a command books. No machine can have this name. */
+const HUB_DEVICE = '(hub)'
+
+interface AccountValues {
+  readonly demo: true | undefined
+}
+type AccountTask = HubTask<AccountValues>
+
+export function addHubAccounts(hub: HubCommand): void {
+  const ofAccounts = hub
+    .command('accounts')
+    .description('list the accounts of customers who pay later')
+    .flag('--demo', 'accounts of machines in demo mode')
+    .doesOn(onStore, async ({ store, values, say }) => {
+      for (const { number, name, currency, limit, state, balance } of await store.listAccounts(modeOf(values))) {
+        const sums = `owes ${wireFromMinor(balance, currency)} of ${wireFromMinor(limit, currency)} ${currency}`
+        say([number, name, sums, state].join('  '))
+      }
+    })
+  ofAccounts
+    .command('set')
+    .argument('<NUMBER>')
+    .description('create an account, or change its name, limit or state')
+    .optionWithValue('--name <NAME>', 'name of the customer')
+    .optionWithValue('--limit <AMOUNT>', 'maximum amount that the customer may owe')
+    .optionWithValue('--currency <CODE>', 'ISO 4217 code; required for a new account')
+    .flag('--close', 'accept no more sales on account')
+    .flag('--reopen', 'accept sales on account again')
+    .doesOn(onStore, async (task) => {
+      const { store, values, texts, say, refuse, failed } = task
+      const { refusals } = texts
+      const [number = ''] = task.words
+      if (!ACCOUNT_NUMBER.test(number))
+        return refuse(expectedAt(texts, 'NUMBER', refusals.expected.accountNumber, number))
+      if (values.close && values.reopen) return refuse(refusals.exclusive('--close', '--reopen'))
+      const known = await accountIn(task, number)
+      const { name = known?.name ?? '', currency = known?.currency ?? '' } = values
+      if (name.trim() === '' || name.length > MAX_ACCOUNT_NAME) return refuse(refusals.missing('--name'))
+      if (!textForms.currency.test(currency)) return refuse(refusals.missing('--currency'))
+      const limit = values.limit === undefined ? (known?.limit ?? 0) : sumOf(task, '--limit', values.limit, currency)
+      const state = values.close ? 'closed' : values.reopen ? 'open' : (known?.state ?? 'open')
+      const account = { number, name: name.trim(), currency, limit, state } as const
+      if (!(await store.keepAccount({ ...account, ...modeOf(values), by: commandUser() })))
+        return failed(refusals.accountInUse(number))
+      say(`${number}: ${name}, limit ${wireFromMinor(limit, currency)} ${currency}, ${state}`)
+    })
+  addPayment(ofAccounts)
+  addStatement(ofAccounts)
+}
+
+type AccountsCommand = GuichetCommand<HubValues & AccountValues>
+
+function addPayment(ofAccounts: AccountsCommand): void {
+  ofAccounts
+    .command('pay')
+    .argument('<NUMBER>')
+    .argument('<AMOUNT>', 'amount that the bank received')
+    .description('book a payment that a bank received, to the oldest sales')
+    .optionWithValue('--reference <TEXT>', 'number of the payment at the bank; books each number once')
+    .doesOn(onStore, async (task) => {
+      const { store, words, values, texts, say, refuse, failed } = task
+      const [number = '', typed = ''] = words
+      const known = await accountIn(task, number)
+      if (!known) return failed(texts.refusals.noAccount(number))
+      const { currency } = known
+      const amount = sumOf(task, 'AMOUNT', typed, currency)
+      const { reference = randomUUID() } = values
+      if (amount < 1 || reference.length > 64) return refuse(texts.refusals.missing('AMOUNT'))
+      const entry = { kind: 'payment', account: number, reference, amount, currency, receipt: reference } as const
+      if (!(await store.bookEntry({ ...entry, items: [], deviceId: HUB_DEVICE, ...modeOf(values) })))
+        return failed(texts.refusals.noAccount(number))
+      say(`${number}: ${wireFromMinor(amount, currency)} ${currency} booked as ${reference}`)
+    })
+}
+
+function addStatement(ofAccounts: AccountsCommand): void {
+  ofAccounts
+    .command('statement')
+    .argument('<NUMBER>')
+    .description('write a statement of an account as PDF, CSV or both')
+    .optionWithValue('--from <DAY>', 'first day, YYYY-MM-DD; default: the first entry')
+    .optionWithValue('--to <DAY>', 'last day, YYYY-MM-DD; default: today')
+    .optionWithValue('--pdf <FILE>', 'output file')
+    .optionWithValue('--csv <FILE>', 'output file')
+    .takesLanguage(`${languages.join(', ')}; default: fr`)
+    .doesOn(onStore, async (task) => {
+      const { store, words, values, texts, say, refuse, failed, languageOr } = task
+      const [number = ''] = words
+      const account = await accountIn(task, number)
+      if (!account) return failed(texts.refusals.noAccount(number))
+      const { pdf, csv } = values
+      if (pdf === undefined && csv === undefined) return refuse(texts.refusals.either('--pdf', '--csv'))
+      const timeZone = timeZoneOf(values)
+      const entries = await store.listEntries({ account: number, ...modeOf(values) })
+      const startOf = (day: string, option: string, more: number): string => {
+        const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(day) ?? []
+        if (year === '') return refuse(expectedAt(texts, option, 'YYYY-MM-DD', day))
+        return new Date(
+          instantOf(Date.UTC(Number(year), Number(month) - 1, Number(date) + more), timeZone),
+        ).toISOString()
+      }
+      const now = new Date().toISOString()
+      const fromUtc = values.from === undefined ? (entries[0]?.atUtc ?? now) : startOf(values.from, '--from', 0)
+      const toUtc = values.to === undefined ? now : startOf(values.to, '--to', 1)
+      const statement = statementOf(account, entries, { fromUtc, toUtc })
+      const written = await writeStatement(installation(), statement, { language: languageOr('fr'), timeZone })
+      for (const [file, content] of [[pdf, written.pdf] as const, [csv, written.csv] as const]) {
+        if (file === undefined) continue
+        writeFileSync(resolve(file), content)
+        say(resolve(file))
+      }
+    })
+}
+
+const modeOf = ({ demo }: AccountValues) => ({ mode: demo ? ('demo' as const) : ('live' as const) })
+
+async function accountIn({ store, values }: AccountTask, number: string): Promise<AccountStanding | null> {
+  return (await store.listAccounts(modeOf(values))).find((each) => each.number === number) ?? null
+}
+
+function sumOf({ texts, refuse }: AccountTask, name: string, typed: string, currency: string): number {
+  const sum = readSum(typed, currency)
+  if (sum.ok) return sum.value
+  return refuse(expectedAt(texts, name, texts.refusals.expected.amount(currency, exponentOf(currency)), typed))
+}
