@@ -168,6 +168,7 @@ function servicesOver(
     reports,
     collectionSlips,
     creditSlips,
+    accountReceipts,
     unprintableIn,
   }: KioskPrinting,
 ) {
@@ -177,6 +178,7 @@ function servicesOver(
     ...(shown && { demoTickets: { shown, drawing } }),
     collectionSlips,
     creditSlips,
+    accountReceipts,
     unprintableIn,
     shifts: new ShiftService({
       ...ports,

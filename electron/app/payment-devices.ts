@@ -5,8 +5,10 @@ import { providerFault } from '../../shared/domain/money/examination.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { NoteFinding } from '../../shared/domain/money/notes.ts'
 import {
+  type AccountTender,
   type DrivenTender,
   drivenTenders,
+  isAccount,
   isDocument,
   isMobileMoney,
   isNotes,
@@ -72,7 +74,7 @@ type DriverDependencies = Pick<KioskDependencies, 'config' | 'directory' | 'cloc
 export async function openTenderDrivers(ground: DriverDependencies) {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: Awaited<ReturnType<typeof openProvider>>[] = []
-  const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
+  const driverOf = async (kind: Exclude<DrivenTender, AccountTender>): Promise<TenderDriver> => {
     if (isDocument(kind)) return new AttendedTerminal()
     const provider = payments[kind]
     if (!provider) return terminals === 'manual' ? new AttendedTerminal() : simulated(kind, ground)
@@ -81,8 +83,8 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     return open.driver
   }
   // In demo mode, all simulated tenders are queried about earlier payments, including tenders that are not offered.
-  const isOpened = (kind: DrivenTender): boolean =>
-    offered.includes(kind) || (terminals !== 'manual' && !isDocument(kind))
+  const isOpened = (kind: DrivenTender): kind is Exclude<DrivenTender, AccountTender> =>
+    !isAccount(kind) && (offered.includes(kind) || (terminals !== 'manual' && !isDocument(kind)))
   const kinds = drivenTenders.filter(isOpened)
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
@@ -91,7 +93,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
     ...(notes && { notes }),
     // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
-    ...(hub && { slipHub: hub.slips, agentHub: hub.agents }),
+    ...(hub && { slipHub: hub.slips, accountHub: hub.accounts, agentHub: hub.agents }),
     ...(hub?.purchases && { purchaseHub: hub.purchases }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())

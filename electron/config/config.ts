@@ -7,6 +7,7 @@ import type { Mode } from '../../shared/domain/mode.ts'
 import {
   inUsualOrder,
   isCash,
+  isAccount,
   isDocument,
   isNotes,
   isOnlyNamed,
@@ -262,7 +263,7 @@ function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[]
   const attended = settings.terminals === 'manual'
   if (mode === 'live' && !attended) fault('terminals', { type: 'simulated-terminals' })
   const isAttended = (kind: TenderKind): boolean =>
-    isDocument(kind) || (attended && isProvided(kind) && !isUnattended(kind, settings))
+    isDocument(kind) || isAccount(kind) || (attended && isProvided(kind) && !isUnattended(kind, settings))
   if (role === 'kiosk' && tenders.some(isAttended)) fault('tenders', { type: 'not-attended' })
   for (const [kind, provider] of Object.entries(settings.payments)) {
     if (!provider) continue
@@ -274,6 +275,8 @@ function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[]
     if (role === 'kiosk' && 'disbursements' in provider && provider.disbursements !== undefined)
       fault(`payments.${kind}.disbursements`, { type: 'pays-out' })
   }
+  if (tenders.some(isAccount) && role === 'cashier' && !settings.fleet)
+    fault('tenders', { type: 'account-without-hub' })
   if (tenders.some(isNotes) && role === 'cashier') fault('tenders', { type: 'notes-at-desk' })
   if (tenders.some(isNotes) && role === 'kiosk' && attended && !settings.notes)
     fault('notes', { type: 'no-note-device' })

@@ -5,6 +5,7 @@ import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { venueTime } from '../../shared/domain/seats/offer.ts'
 import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { PresenceTracker } from './access.ts'
+import { accountDriver, AccountEntries } from './payment/accounts.ts'
 import { Cashbox, watchNoteDevice } from './payment/notes.ts'
 import { OpenPayments } from './payment/open-payments.ts'
 import { ProviderRefunds } from './payment/refunds.ts'
@@ -52,7 +53,7 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
 /** Starts the core: resumes unfinished sales, reads the printer state, and records the start. */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
   const cashbox = given.notes ? new Cashbox(given, given.notes) : null
-  const ports: Ports = { ...given, tenders: withSlips(given), notes: cashbox?.notes }
+  const ports: Ports = { ...given, tenders: withOwnDrivers(given), notes: cashbox?.notes }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId, readBackMs, shifts, closeAt } = settings
   const stopping = new AbortController()
@@ -76,6 +77,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   })
   const registration = ports.slipHub ? new VoucherRegistration(ports, ports.slipHub) : null
   sales.subscribe(() => registration?.look())
+  const accountEntries = AccountEntries.open(ports, sales, settings.afterSales)
   watchNoteDevice(ports, sales, stopping.signal)
   const refunds = new ProviderRefunds(ports, sales, settings.afterSales, settings.role)
   const { api, screen, readiness, screens } = serveScreens({ ...ports, partner, offer, localTimeIn }, sales, settings, {
@@ -84,6 +86,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     refunds,
     cashbox,
     registration,
+    accountEntries,
     stopping: stopping.signal,
   })
 
@@ -130,6 +133,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     await sales.stop()
     await openPayments.stop()
     await registration?.stop()
+    await accountEntries?.stop()
     await refunds.stop()
     await daysOver
     await closing
@@ -140,10 +144,11 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   }
 }
 
-/** Every kiosk accepts the credit vouchers that it issued itself. */
-const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
+/** Every kiosk accepts the credit vouchers that it issued itself. Only a hub decides about sales on account. */
+const withOwnDrivers = ({ tenders, ledger, ids, slipHub, accountHub }: Ports): Ports['tenders'] => ({
   ...tenders,
   'credit-slip': slipDriver(ledger, ids, slipHub),
+  ...(accountHub && { account: accountDriver(accountHub) }),
 })
 
 async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {

@@ -20,6 +20,7 @@ import { backupLedger } from './backup.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
 import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
 import { creditNoteEntry, invoiceEntry, returnsWithoutNote } from './accounts/invoices.ts'
+import { isAccountPaymentRecorded, unconfirmedEntries } from './accounts/customer-accounts.ts'
 import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
@@ -195,6 +196,10 @@ function ledgerOver(
     ...readsIn(guard),
     gaps: () => [...guard.read(({ db }) => openGaps(db)), ...(hub ? [hub] : [])],
     slips: slipsIn(guard, register, signer),
+    accounts: {
+      unconfirmed: () => guard.read(({ db }) => unconfirmedEntries(db)),
+      isRecorded: (reference: string) => guard.read(({ db }) => isAccountPaymentRecorded(db, reference)),
+    },
     condition,
     canStartSale: () => condition() === 'sound',
     close,

@@ -14,7 +14,7 @@ import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { type Closure, closureAt, type CurrencyTotals, paperCode } from './accounts/closures.ts'
 import { openSlipsAt } from './accounts/credit-slips.ts'
-import { countsIn, type DrawerRow, drawerRows, uncountedDrawers } from './accounts/drawer.ts'
+import { countsIn, type DrawerPayload, type DrawerRow, drawerRows, uncountedDrawers } from './accounts/drawer.ts'
 import { cashboxReports } from './accounts/notes.ts'
 import {
   owedAt,
@@ -44,6 +44,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
+  const accountsPaid = moved.flatMap(({ code, payload }) => (code === 'ACCOUNT_PAID' ? [payload] : []))
   const uncounted = uncountedDrawers(db, closure, drawer)
   const owed = owedAt(db, lastSeq)
   const unsettled = unsettledAt(db, lastSeq)
@@ -85,9 +86,10 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       owed: owed.get(currency) ?? 0,
       openSlips: slips.get(currency)?.all ?? { count: 0, amount: 0 },
       hubSlips: slips.get(currency)?.atHub ?? { count: 0, amount: 0 },
+      accountPayments: accountPayments(inCurrency(accountsPaid, currency)),
       drawer: drawerReport(
         closure.totals[currency]?.accounts ?? {},
-        moved.filter(({ payload }) => payload.currency === currency),
+        moved.filter(({ payload: { currency: of, tender } }) => of === currency && (tender ?? 'cash') === 'cash'),
         uncounted.has(currency),
         boxes.get(currency)?.emptied ?? [],
       ),
@@ -133,7 +135,10 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
   const returned = returnedTickets(store.db, closure)
   return (
     currency: string,
-  ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'cashbox'> => {
+  ): Omit<
+    CurrencyReport,
+    'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'accountPayments' | 'drawer' | 'cashbox'
+  > => {
     const { accounts = {}, tickets = 0, events = {}, tenders = {}, cashiers = {} } = totals[currency] ?? {}
     const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
     const rounded = accounts.rounding ?? { debit: 0, credit: 0 }
@@ -223,6 +228,8 @@ function drawerReport(
   // Vouchers paid out are summed from the rows, because sales also post to the account of credit vouchers.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
+  const paid = rows.filter(({ code }) => code === 'ACCOUNT_PAID')
+  const accountsPaid = paid.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
   // Cash from emptied cashboxes is also posted to the safe account, but cashbox differences do not concern the drawer.
   const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
@@ -235,13 +242,22 @@ function drawerReport(
     paidOut,
     dropped,
     slipsPaid,
-    cash: expected - openingFloat - paidIn + paidOut + dropped + slipsPaid,
+    accountsPaid,
+    cash: expected - openingFloat - paidIn + paidOut + dropped + slipsPaid - accountsPaid,
     expected,
     counted: counts.length > 0 ? inDrawer : null,
     uncounted,
     counts,
     movements: rows.flatMap(movementOf),
   }
+}
+
+function accountPayments(paid: readonly DrawerPayload[]): CurrencyReport['accountPayments'] {
+  return [...Map.groupBy(paid, ({ tender = '' }) => tender)].map(([kind, payments]) => ({
+    kind,
+    count: payments.length,
+    amount: payments.reduce((sum, { amount = 0 }) => sum + amount, 0),
+  }))
 }
 
 function movementOf({ code, atUtc, staffId, payload }: DrawerRow): readonly CashMovement[] {

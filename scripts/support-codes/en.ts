@@ -147,6 +147,11 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'No notes and coins of this currency make it.',
     'Type an amount that notes and coins make.',
   ],
+  P20: [
+    'The customer account is not charged.',
+    'The hub does not know the account, the account is closed or in another currency, the sale would exceed its limit, or the hub does not answer; the screen says which.',
+    'Follow the screen. The person in charge of accounts changes the limit at the hub: `guichet hub accounts`.',
+  ],
   T1: [
     'The printer is not ready.',
     'It has no paper, its cover is open, or it is off or unplugged.',

@@ -4,11 +4,12 @@ export const DOCUMENT_NUMBER = /^[\p{L}\d][\p{L}\d \-/]{0,29}$/u
 export interface TenderEntry {
   /**
    * `drawer`: staff count the cash and give change in existing coins. `terminal`, `telephone`: an external system
-   * decides about the payment, and its outcome is queried by reference. `validator`: a device accepts banknotes one by
+   * decides about the payment, and its outcome is queried by reference. `account`: the hub decides about a customer who
+   * pays later. `validator`: a device accepts banknotes one by
    * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `document`: staff copy
    * its number, and two people approve it. `nothing`: no money moves.
    */
-  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'document' | 'nothing'
+  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'document' | 'account' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */
   readonly account: string
   /** Default key that selects the tender at a desk; absent for cash, which is accepted with Enter. */
@@ -57,6 +58,15 @@ export const tenders = {
     means: 'document',
     account: 'bank-transfers',
     key: 'Ctrl+O',
+    icon: 'document',
+    color: undefined,
+    onlyNamed: true,
+  },
+  /** Offered at a desk that is enrolled with a hub. */
+  account: {
+    means: 'account',
+    account: 'customer-receivables',
+    key: 'Ctrl+U',
     icon: 'document',
     color: undefined,
     onlyNamed: true,

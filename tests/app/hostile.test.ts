@@ -120,6 +120,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1' },
     reportTenderResult: { reference: saleId },
     acceptDocument: { reference: saleId },
+    takeAccountPayment: { reference: saleId, tender: 'cash' },
     callAgent: { reason: agentCallReasons[choice % agentCallReasons.length] },
     answerCall: { answer: even ? 'coming' : 'done' },
     reprintSlip: { reference: 'o-R1' },

@@ -262,6 +262,8 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
       ]
     case 'credit-slip':
       return [{ ...events['voucher-issued'], slip: { ...events['voucher-issued'].slip, amount: effect.amount } }]
+    case 'credit-account':
+      return [{ type: 'refunded', refundReference: effect.reference }]
     case 'queue-tickets':
       return [events['print-queued']]
     case 'start-print':

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { salesOnAccount } from './accounts-story.ts'
 import { slipsAndHub } from './hub-slips-story.ts'
 import {
   chosenSeat,
@@ -98,6 +99,7 @@ export const stories: readonly Story[] = [
     terminalDays(ledger, now)
   },
   inTwoSessions,
+  (ledger, { now }) => salesOnAccount(ledger, now),
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u

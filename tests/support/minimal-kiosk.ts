@@ -19,7 +19,9 @@ type AfterSales = KioskSettings['afterSales']
 export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   const recover = (): void => undefined
   const stop = (): void => undefined
-  return beside<AfterSales>('sales of before', { recover, stop, paidBack: () => Promise.resolve(), ...answers })
+  const onAccountCredit = (): void => undefined
+  const none = { recover, stop, onAccountCredit, paidBack: () => Promise.resolve() }
+  return beside<AfterSales>('sales of before', { ...none, ...answers })
 }
 
 /** Returns a shifts part with the given members. Apart from `stop`, any other call fails the test. */

@@ -1,5 +1,5 @@
 import type { PartnerService, Ports, SaleLedger } from '../../electron/kiosk/ports/ports.ts'
-import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
+import type { AccountHub, NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
 /** Wraps the ports with a named point before and after each external effect, where `at` may kill the program. */
 export function withPoints(ports: Ports, at: (point: string) => void): Ports {
@@ -8,6 +8,7 @@ export function withPoints(ports: Ports, at: (point: string) => void): Ports {
     partner: partnerWithPoints(ports.partner, at),
     ledger: ledgerWithPoints(ports.ledger, at),
     ...(ports.notes && { notes: notesWithPoints(ports.notes, at) }),
+    ...(ports.accountHub && { accountHub: accountsWithPoints(ports.accountHub, at) }),
     tenders: Object.fromEntries(
       Object.entries(ports.tenders).map(([kind, driver]) => [kind, tenderWithPoints(driver, at)]),
     ),
@@ -38,6 +39,16 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
     sendPurchase: (request, expected) => around('sendPurchase', at, () => partner.sendPurchase(request, expected)),
     listTickets: (input) => around('listTickets', at, () => partner.listTickets(input)),
     cancelTickets: (input) => around('cancelTickets', at, () => partner.cancelTickets(input)),
+  }
+}
+
+function accountsWithPoints(hub: AccountHub, at: (point: string) => void): AccountHub {
+  return {
+    host: hub.host,
+    find: (text) => hub.find(text),
+    charge: (wish) => around('account charge', at, () => hub.charge(wish)),
+    settle: (reference) => around('account settle', at, () => hub.settle(reference)),
+    book: (entry) => around('account book', at, () => hub.book(entry)),
   }
 }
 
@@ -101,6 +112,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     openRefunds: () => ledger.openRefunds(),
     refundTries: (payment) => ledger.refundTries(payment),
     slips: ledger.slips,
+    accounts: ledger.accounts,
     recordAfterSale(act, staffId, now) {
       at(`record ${act.type}: before`)
       ledger.recordAfterSale(act, staffId, now)

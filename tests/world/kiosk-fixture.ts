@@ -131,6 +131,7 @@ export interface SmallKioskOptions {
   readonly tenders?: Ports['tenders']
   readonly notes?: Ports['notes']
   readonly slipHub?: Ports['slipHub']
+  readonly accountHub?: Ports['accountHub']
   readonly purchaseHub?: Ports['purchaseHub']
   readonly agentHub?: Ports['agentHub']
   /** Seed of the random IDs. Kiosks that share a service need different seeds. */
@@ -393,6 +394,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     tenders,
     notes: options.notes,
     slipHub: options.slipHub,
+    accountHub: options.accountHub,
     purchaseHub: options.purchaseHub,
     agentHub: options.agentHub,
     tickets: {

@@ -88,6 +88,7 @@ export const blankPapers: OpenDocuments = () => {
     renderTickets: blank,
     renderReceipt: blank,
     renderReport: blank,
+    renderAccountPaper: blank,
     renderTestPage: blank,
     renderCard: blank,
     renderBadge: blank,

@@ -1,6 +1,7 @@
 import { notInCash } from '../../../shared/domain/money/cash.ts'
 import {
   dueFor,
+  isAccount,
   isCash,
   isDocument,
   isDriven,
@@ -61,7 +62,9 @@ export function paymentCommands(
       if (!asked.ok) return asked
       if (isFree(tender) !== (asked.value.order.amount === 0)) return err({ type: 'tender-not-offered' })
       if (isFree(tender)) return acceptFree(saleId, by)
-      if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
+      // A sale on account needs a supervisor: see `payOnAccount`.
+      if (!tenders.includes(tender) || isAccount(tender) || (split && role !== 'cashier'))
+        return err({ type: 'tender-not-offered' })
       const driver = ports.tenders[tender]
       if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })
       // A cashier who takes cash is identified when the cash is counted.
@@ -236,7 +239,7 @@ export function availableTenders(
   { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
 ): readonly TenderKind[] {
-  const here = tenders.filter((kind) => !isNotes(kind) || notes)
+  const here = tenders.filter((kind) => (!isNotes(kind) || notes) && (!isAccount(kind) || drivers.account))
   return customerTenders(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
 }
 

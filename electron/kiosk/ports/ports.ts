@@ -12,6 +12,7 @@ import type {
 import type { LedgerCondition, LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../../shared/domain/money/credit-voucher.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { AccountEntry, AccountReceipt } from '../../../shared/domain/money/customer-account.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { CashboxAct, CashboxState } from '../../../shared/domain/money/notes.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
@@ -54,6 +55,7 @@ import type { PinFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
 import type {
+  AccountHub,
   AgentHub,
   EndOfDayResult,
   DrawerOutcome,
@@ -77,6 +79,8 @@ export interface Ports {
   readonly notes?: NoteValidator | undefined
   /** Absent if the kiosk is not enrolled at a hub; its vouchers can then be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
+  /** Absent if the desk is not enrolled at a hub. It then cannot sell on account. */
+  readonly accountHub?: AccountHub | undefined
   /** Absent if the kiosk is not enrolled at a hub, or sells for another booking service. */
   readonly purchaseHub?: PurchaseHub | undefined
   /** Absent if the kiosk is not enrolled at a hub. It then cannot call agents. */
@@ -262,6 +266,7 @@ export interface SaleLedger {
   /** Returns the attempts to refund a payment by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
   readonly slips: CreditSlips
+  readonly accounts: AccountBook
   /** Records an action. A return of invoiced tickets is recorded together with its credit note. */
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
@@ -280,6 +285,19 @@ export interface UnallocatedNote {
   /** Null if the value of the note is unknown. */
   readonly note: HeldNote | null
   readonly foundUtc: string
+}
+
+/** What the ledger knows about customer accounts. Balances are known only to the hub. */
+export interface AccountBook {
+  /** Returns the credits and payments that the hub has not confirmed. */
+  unconfirmed(): readonly UnconfirmedEntry[]
+  /** Returns whether a payment of a customer was recorded under a reference. */
+  isRecorded(reference: string): boolean
+}
+
+/** `payments`: Guichet's references of the charges that a credit refunds. */
+export interface UnconfirmedEntry extends AccountEntry {
+  readonly payments: readonly string[]
 }
 
 export interface CreditSlips {
@@ -407,6 +425,11 @@ export interface SlipIssuer {
     slip: SaleSlip | CorrectedReceipt,
     language: string,
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+}
+
+/** Prints the receipt of a customer who paid on an account; null if no printer serves customers. */
+export interface AccountReceiptIssuer {
+  issue(receipt: AccountReceipt, language: string): Promise<PrintOutcome | null>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import {
   dueFor,
+  isAccount,
   isCash,
   isDriven,
   isConfirmedByStaff,
@@ -85,11 +86,17 @@ export class AfterSaleService {
   readonly #cancellations: TicketCancellations
   /** Runs one action at a time, so that each action is based on the results of the previous action. */
   readonly #inTurn = serial()
+  #onAccountCredit: () => void = () => undefined
 
   constructor(ports: AfterSaleServicePorts) {
     this.files = ports.book.files
     this.#ports = ports
     this.#cancellations = new TicketCancellations(ports)
+  }
+
+  /** Sets the function to call after each refund of a sale on account. */
+  onAccountCredit(onAccountCredit: () => void): void {
+    this.#onAccountCredit = onAccountCredit
   }
 
   reprint(
@@ -170,6 +177,11 @@ export class AfterSaleService {
       }
       book.record(act, staffId)
       log.info('tickets.returned', { saleId, reference, kind, staffId, second })
+      // No money leaves the desk, so nobody has to confirm the refund.
+      for (const { kind: over } of back.filter((way) => isAccount(way.kind))) {
+        const paid = this.pay({ saleId, reference, kind: over, receipt: '' }, staffId)
+        if (!paid.ok) throw new Error(`return ${reference}: ${paid.error.type}`)
+      }
       if (back.some((way) => isCash(way.kind))) await openDrawer(this.#ports)
       if (requestId !== undefined)
         await this.#cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
@@ -258,12 +270,14 @@ export class AfterSaleService {
     const file = this.files.open(saleId)
     if (!file) return err({ type: 'unknown-sale' })
     const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
-    if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'invalid-answer' })
+    const needsReceipt = isDriven(kind) && !isAccount(kind)
+    if (!way || way.paid || (needsReceipt && receipt === '')) return err({ type: 'invalid-answer' })
     const { amount } = way
     const { currency } = file
     const slip = refundsAsVoucher(kind) ? newSlip(ids, amount, currency) : null
-    const given = slip ? { receipt: slip.slipId, slip } : { receipt }
+    const given = slip ? { receipt: slip.slipId, slip } : { receipt: isAccount(kind) ? reference : receipt }
     book.record({ type: 'refund-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
+    if (isAccount(kind)) this.#onAccountCredit()
     const paid = reread(book, saleId)
     const whole = paid.returns.find((each) => each.reference === reference)
     // The slip of a return is issued when the tickets come back. Unsold seats have their slip once they are refunded.

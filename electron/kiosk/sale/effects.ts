@@ -319,6 +319,8 @@ export async function performEffect(
       return readTickets(ports, sale, effect, stopping)
     case 'credit-slip':
       return { type: 'voucher-issued', slip: newSlip(ports.ids, effect.amount, sale.currency) }
+    case 'credit-account':
+      return { type: 'refunded', refundReference: effect.reference }
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))

@@ -10,7 +10,16 @@ import {
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { waitsForCustomer, wasBought } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, isDocument, refundsAsVoucher, isSlip, refundableAmount } from '../../../shared/domain/money/tender.ts'
+import {
+  accountCreditReference,
+  dueFor,
+  isAccount,
+  isDocument,
+  refundsAsVoucher,
+  isSlip,
+  refundableAmount,
+  type TenderIntent,
+} from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
@@ -132,7 +141,7 @@ export function settleStaffCase(
   const event = eventOf(question, answer, staffId)
   if (!event || (event.type === 'settled-manually' && 'progress' in sale && sale.progress))
     return err({ type: 'invalid-answer' })
-  if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
+  if (event.type === 'staff-answered' && isAskedOn(sale) && isDecidedByHub(sale.tender))
     return err({ type: 'hub-decides' })
   if (event.type === 'staff-answered' && event.moneyMoved && isPaidByDocument(sale) && event.second === undefined)
     return err({ type: 'approval-required' })
@@ -148,9 +157,16 @@ export function settleStaffCase(
     })
     return ok(null)
   }
+  if (event.type === 'refunded' && sale.state === 'refund-due' && isAccount(sale.tender.kind)) {
+    sales.act(saleId, { ...event, refundReference: accountCreditReference(sale.tender) })
+    return ok(null)
+  }
   sales.act(saleId, event.type === 'staff-answered' ? answered(ids, sale, event, customerWaits) : event)
   return ok(null)
 }
+
+const isDecidedByHub = ({ kind, provider }: TenderIntent): boolean =>
+  isAccount(kind) || (isSlip(kind) && Boolean(provider?.host))
 
 const isPaidByDocument = (sale: Sale): boolean => 'tender' in sale && isDocument(sale.tender.kind)
 

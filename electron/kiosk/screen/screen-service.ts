@@ -9,6 +9,7 @@ import { admit, type PresenceTracker, type Commands, SignIns } from '../access.t
 import { accessCodeCommands, bookCommands, machineCommands, peopleCommands } from '../office/office-commands.ts'
 import type { ReconcileService } from '../office/reconcile.ts'
 import { type Cashbox, cashboxCommands, type CashboxSettings, NotesWatch } from '../payment/notes.ts'
+import { accountCommands, type AccountEntries } from '../payment/accounts.ts'
 import {
   describeWays,
   availableTenders,
@@ -22,6 +23,7 @@ import type { ProviderRefunds } from '../payment/refunds.ts'
 import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
 import type { VoucherRegistration } from '../payment/slips.ts'
 import type {
+  AccountReceiptIssuer,
   CollectionSlipIssuer,
   CreditSlipIssuer,
   HeadphoneJack,
@@ -83,6 +85,7 @@ export interface ScreenSettings
   readonly collectionSlips?: CollectionSlipIssuer
   /** Absent if credit vouchers are not printed, so that customers must write the number down. */
   readonly creditSlips?: CreditSlipIssuer
+  readonly accountReceipts?: AccountReceiptIssuer
 }
 
 interface ScreenService {
@@ -92,13 +95,14 @@ interface ScreenService {
   readonly screens: Pick<ScreenWatch, 'note'>
 }
 
-/** `cashbox`: null without a note acceptor. `registration`: null without a hub. */
+/** `cashbox`: null without a note acceptor. `registration`, `accountEntries`: null without a hub. */
 interface ScreenParts {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
   readonly refunds: ProviderRefunds
   readonly cashbox: Cashbox | null
   readonly registration: VoucherRegistration | null
+  readonly accountEntries: AccountEntries | null
   readonly stopping: AbortSignal
 }
 
@@ -106,7 +110,7 @@ export function serveScreens(
   ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, presence, refunds, cashbox, registration, stopping }: ScreenParts,
+  { readBack, presence, refunds, cashbox, registration, accountEntries, stopping }: ScreenParts,
 ): ScreenService {
   const { clock, partner, ledger } = ports
   const settings = { ...given, tenders: availableTenders(ports, given) }
@@ -152,6 +156,7 @@ export function serveScreens(
     ...visitCommands(ports, screen, settings.maxSeats, notes, role === 'cashier' ? watchSeatLimit(sales) : undefined),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
     ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, registration, papers }),
+    ...accountCommands(ports, screen, { ...settings, attended, gate, entries: accountEntries }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...demoTicketCommands(screen, settings),

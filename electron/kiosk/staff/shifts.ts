@@ -7,14 +7,19 @@ import {
   piecesBelong,
 } from '../../../shared/domain/money/cash.ts'
 import type { HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
-import { type CashMove, type DrawerAct, hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
+import {
+  type AccountPaid,
+  type CashMove,
+  type DrawerAct,
+  hasNothingToClose,
+} from '../../../shared/domain/money/drawer.ts'
 import {
   blindReading,
   type ClosureKind,
   type ClosureSummary,
   type ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -194,6 +199,15 @@ export class ShiftService {
     if (!drawer.ok) return drawer
     this.#record({ type: 'slip-paid-out', slipId, amount, currency, second, ...(word && { word }) }, staffId)
     return ok(await this.#openDrawer())
+  }
+
+  /** Records a payment on an account. Opens the drawer if the customer paid in cash. */
+  payAccount(paid: AccountPaid, staffId: string): Result<null, UnknownCurrency> {
+    const drawer = isCash(paid.tender) ? this.#drawerOf(paid.currency) : ok(null)
+    if (!drawer.ok) return drawer
+    this.#record({ type: 'account-paid', ...paid }, staffId)
+    if (isCash(paid.tender)) void this.#openDrawer()
+    return ok(null)
   }
 
   /** `blind`: whether the expected amount of an uncounted drawer is hidden from the staff member. */

@@ -5,7 +5,7 @@ import type { HubAttestation } from '../../../shared/domain/money/credit-voucher
 import { type JournalEntry, rowCode } from '../journal.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES } from './after-sales.ts'
-import { type Account, drawerPostings, type Posting } from './entries.ts'
+import { type Account, accountPaidPostings, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
 
 /** Contra account of each cash movement; the sign is 1 for cash into the drawer and -1 for cash out of it. */
@@ -26,6 +26,8 @@ export interface DrawerPayload {
   readonly slipId?: string
   readonly reference?: string
   readonly word?: HubAttestation
+  /** Present in ACCOUNT_PAID: the tender of the payment. */
+  readonly tender?: string
   /** Present in DRAWER_COUNTED: the counted amount and the expected amount according to the books. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
@@ -57,6 +59,10 @@ function payloadOf(db: Database, act: DrawerAct): object {
       const { slipId, currency, amount, second, word } = act
       const byHub = word && { reference: word.reference, word }
       return { slipId, currency, amount, second, ...byHub, postings: drawerPostings(-amount, 'credit-slips') }
+    }
+    case 'account-paid': {
+      const { type: _, ...paid } = act
+      return { ...paid, postings: accountPaidPostings(paid) }
     }
     case 'drawer-opened':
       return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }

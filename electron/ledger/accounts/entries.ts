@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
+import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import {
   refundableAmount,
@@ -172,7 +173,7 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
  * `drawer`, `…-clearing`: money that the register has or will receive. `customer-deposits`: money received before
  * tickets are issued. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: notes in the cashbox that
  * belong to no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers.
- * `credit-slips`: owed to holders of credit vouchers. `float`, `paid-in`, `paid-out`, `safe`: source or destination of
+ * `credit-slips`: owed to holders of credit vouchers. `customer-receivables`: owed by customers for sales on account. `float`, `paid-in`, `paid-out`, `safe`: source or destination of
  * cash moved outside sales. `over-short`: differences found by a count. `rounding`: cash rounding if no coin exists for
  * the exact amount. `none`: for free tickets, without postings.
  */
@@ -267,6 +268,17 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
   return amount < 0
     ? lines([debit(other, sum), credit('drawer', sum)])
     : lines([debit('drawer', sum), credit(other, sum)])
+}
+
+/** Moves what a customer owed to the account of the tender with which the customer paid. */
+export function accountPaidPostings({
+  tender,
+  received,
+  change,
+  amount,
+}: Pick<AccountPaid, 'tender' | 'received' | 'change' | 'amount'>): readonly Posting[] {
+  const { account } = tenders[tender]
+  return lines([debit(account, received), credit(account, change), credit(tenders.account.account, amount)])
 }
 
 /** Moves the liability for returned tickets from the organiser to the customer, with cash rounding. */

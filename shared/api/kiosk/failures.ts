@@ -1,3 +1,5 @@
+import type { ChargeRefusal } from '../../domain/money/customer-account.ts'
+
 /**
  * Failures with their codes for telephone support. B: booking service. V: sale. P: payment. T: printed tickets. S:
  * computer. C: cash drawer and accounts. R: tickets after their sale. Q: sale that needs staff. `ends`: the step cannot
@@ -45,6 +47,7 @@ export const failures = {
   'slip-refused': { code: 'P17' },
   'hub-decides': { code: 'P18' },
   'not-in-cash': { code: 'P19' },
+  'account-refused': { code: 'P20' },
   'printer-not-ready': { code: 'T1' },
   'ticket-not-printed': { code: 'T2' },
   'invalid-input': { code: 'S1', ends: true },
@@ -180,6 +183,15 @@ export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked
 export interface SlipRefused {
   readonly type: 'slip-refused'
   readonly because: 'unknown' | 'not-ours' | 'taken' | 'spent' | 'paid-out' | 'doubtful' | 'other-currency' | 'hub-away'
+}
+
+/**
+ * `unknown`, `closed`, `other-currency`, `over-limit`: the hub refuses the charge. `other-account`: another account
+ * already pays a part of the sale. `hub-away`: only the hub can decide, and the hub is unreachable.
+ */
+export interface AccountRefused {
+  readonly type: 'account-refused'
+  readonly because: ChargeRefusal | 'other-account' | 'hub-away'
 }
 
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */

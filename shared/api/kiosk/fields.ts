@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textForms } from '../../domain/text-forms.ts'
 import { MAX_CUSTOMER_TEXT } from '../../domain/customer.ts'
+import { ACCOUNT_NUMBER } from '../../domain/money/customer-account.ts'
 import { TELEPHONE } from '../../domain/money/tender.ts'
 import { countedTotal } from '../../domain/money/cash.ts'
 import { staffRoles } from '../../domain/staff.ts'
@@ -94,6 +95,7 @@ export const pieces = z
 export const approval = freeText(30).regex(APPROVAL_NUMBER)
 /** Number on a document, as `readDocumentNumber` returns it. */
 export const documentNumber = freeText(30).regex(DOCUMENT_NUMBER)
+export const accountNumber = z.string().regex(ACCOUNT_NUMBER)
 /** Result of a payment on a standalone terminal. `again`: confirms an approval number that another payment also has. */
 export const tenderResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),

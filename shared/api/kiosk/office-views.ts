@@ -98,6 +98,7 @@ export const ledgerChecks = [
   'refunds',
   'documents',
   'slips',
+  'accounts',
   'invoices',
   'notes',
   'state',

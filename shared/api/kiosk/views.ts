@@ -574,3 +574,9 @@ export interface DrawnPoster {
  * loaded opens a popover, by which the code later identifies the button.
  */
 export const POSTER_ID = 'served-poster'
+
+/** `paper`: whether the receipt was printed. */
+export interface AccountPaidView {
+  readonly reference: string
+  readonly paper: 'printed' | 'none'
+}

@@ -1,6 +1,7 @@
 import type { CountedPiece } from './cash.ts'
 import type { HubAttestation } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
+import type { TenderKind } from './tender.ts'
 
 /** Cash movements without a sale: into the drawer, out of the drawer, or from the drawer into the safe. */
 export const cashMoves = ['paid-in', 'paid-out', 'cash-dropped'] as const
@@ -26,12 +27,30 @@ export type DrawerAct =
       /** Attestation of the hub; absent if the voucher was not reported to a hub. */
       readonly word?: HubAttestation
     }
+  | ({ readonly type: 'account-paid' } & AccountPaid)
   | {
       readonly type: 'drawer-counted'
       readonly currency: string
       readonly pieces: readonly CountedPiece[]
       readonly receiver?: string
     }
+
+/** Payment of a customer on an account, in cash or with another payment that staff confirm. */
+export interface AccountPaid {
+  /** Identifies the payment at the hub. */
+  readonly reference: string
+  /** Number of the account. */
+  readonly account: string
+  readonly currency: string
+  readonly amount: Minor
+  readonly tender: TenderKind
+  readonly received: Minor
+  readonly change: Minor
+  /** Number of the payment, or the staff member who took the cash. */
+  readonly approval: string
+  /** References of the charges to pay first, as the hub knows them. */
+  readonly items: readonly string[]
+}
 
 /** The current shift without the expected cash, which must not be visible during a blind count. */
 export interface ShiftState {

@@ -92,6 +92,8 @@ export interface CurrencyReport extends Takings {
   readonly openSlips: PaymentSum
   /** Vouchers in `openSlips` that a hub manages and that may have been spent at another register. */
   readonly hubSlips: PaymentSum
+  /** Payments of customers on their accounts, by tender. They are no sales. */
+  readonly accountPayments: readonly (PaymentSum & { readonly kind: string })[]
   /** Null if no cash was moved or counted. */
   readonly drawer: DrawerReport | null
   /** Report of the cashbox of a note acceptor; null if there is nothing to report. */
@@ -148,6 +150,8 @@ export interface DrawerReport {
   readonly dropped: Minor
   /** Credit vouchers paid out in cash. */
   readonly slipsPaid: Minor
+  /** Payments of customers on their accounts in cash. */
+  readonly accountsPaid: Minor
   /** Cash received minus change and refunds. */
   readonly cash: Minor
   readonly expected: Minor

@@ -21,8 +21,10 @@ type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DocumentTender = TenderBy<'document'>
 /** Tenders whose payments a provider may process. */
 export type ProvidedTender = TenderBy<'terminal' | 'telephone'>
-/** Tenders whose payments have a number: an approval number, or the number of a document. */
-export type DrivenTender = ProvidedTender | DocumentTender
+/** Sale on account, about which the hub decides. */
+export type AccountTender = TenderBy<'account'>
+/** Tenders whose payments have a number: of an approval, of a document, or of a customer account. */
+export type DrivenTender = ProvidedTender | DocumentTender | AccountTender
 
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
 
@@ -39,21 +41,27 @@ export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) 
 
 /** Returns whether a document proves the payment. Only desks accept documents, and a supervisor approves each one. */
 export const isDocument = (kind: string): kind is DocumentTender => isTender(kind) && tenders[kind].means === 'document'
-export const isProvided = (kind: string): kind is ProvidedTender => isDriven(kind) && !isDocument(kind)
+/** Returns whether the hub decides about the payment. Only desks sell on account, and a supervisor approves each sale. */
+export const isAccount = (kind: string): kind is AccountTender => isTender(kind) && tenders[kind].means === 'account'
+export const isProvided = (kind: string): kind is ProvidedTender =>
+  isDriven(kind) && !isDocument(kind) && !isAccount(kind)
 
 /** Returns whether a payment with the tender can be refunded only as a credit voucher. */
 export const refundsAsVoucher = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
 
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
-/** Returns the tenders that the set-up offers; a cashier's desk has no note acceptor, and only a desk takes documents. */
+/**
+ * Returns the tenders that the set-up offers; a cashier's desk has no note acceptor, and only a desk takes documents.
+ * Sales on account need a hub, which the set-up does not know.
+ */
 export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
-  tenderKinds.filter((kind) => (profile === 'cashier' ? !isNotes(kind) : !isDocument(kind)))
+  tenderKinds.filter((kind) => !isAccount(kind) && (profile === 'cashier' ? !isNotes(kind) : !isDocument(kind)))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 export const providedTenders: readonly ProvidedTender[] = drivenTenders.filter(isProvided)
 
 /** Devices in the order in which a kiosk offers their tenders by default. */
-const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer', 'document']
+const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer', 'document', 'account']
 
 const rankOf = (kind: TenderKind): number => usualOrder.indexOf(tenders[kind].means)
 
@@ -79,7 +87,7 @@ export const customerTenders = (
 ): readonly TenderKind[] =>
   role === 'cashier'
     ? offered.filter((kind) => !isNotes(kind))
-    : offered.filter((kind) => !isDocument(kind) && (!isProvided(kind) || isUnattended(kind)))
+    : offered.filter((kind) => !isDocument(kind) && !isAccount(kind) && (!isProvided(kind) || isUnattended(kind)))
 
 export interface TenderIntent {
   readonly kind: TenderKind
@@ -162,6 +170,9 @@ export function sumOf(tenders: readonly TenderIntent[]): Minor {
   return tenders.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** Returns the reference under which the hub books the refund of a sale on account that led to no tickets. */
+export const accountCreditReference = ({ reference }: Pick<TenderIntent, 'reference'>): string => `${reference}-B1`
+
 /** Returns the refundable amount of a tender, without an excess that was returned as a voucher. */
 export function refundableAmount({ received, change, slip }: TenderResult): Minor {
   return received - change - (slip?.amount ?? 0)
@@ -172,7 +183,7 @@ export function refundableAmount({ received, change, slip }: TenderResult): Mino
  * was issued as a voucher, because the voucher cannot be taken back.
  */
 export function isConfirmedByStaff({ kind, provider, slip }: TenderResult): boolean {
-  return isOffered(kind) && !isNotes(kind) && !provider && !slip
+  return isOffered(kind) && !isNotes(kind) && !isAccount(kind) && !provider && !slip
 }
 
 /** Returns the tenders to which staff can correct a payment. `attended`: tenders whose result staff enter. */

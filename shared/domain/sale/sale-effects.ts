@@ -7,7 +7,9 @@ import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-printing.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale, Unknown } from './sale.ts'
 import {
+  accountCreditReference,
   refundsAsVoucher,
+  isAccount,
   isCash,
   refundableAmount,
   paymentIn,
@@ -69,6 +71,8 @@ export type SaleEffect =
       readonly delayMs: number
     }
   | { readonly type: 'credit-slip'; readonly amount: Minor }
+  /** Refunds a sale on account. The hub is notified of the recorded refund. */
+  | { readonly type: 'credit-account'; readonly reference: string }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
@@ -126,9 +130,9 @@ export function nextEffect(sale: Sale): SaleEffect | null {
       return needsStaffEffect(sale)
     case 'refund-due':
       if (sale.look?.state === 'asking') return { type: 'read-tickets', order: sale.order, delayMs: 0 }
-      return refundsAsVoucher(sale.tender.kind) && !wasBought(sale) && !sale.rowsLost
-        ? { type: 'credit-slip', amount: refundableAmount(sale.tender) }
-        : null
+      if (wasBought(sale) || sale.rowsLost) return null
+      if (isAccount(sale.tender.kind)) return { type: 'credit-account', reference: accountCreditReference(sale.tender) }
+      return refundsAsVoucher(sale.tender.kind) ? { type: 'credit-slip', amount: refundableAmount(sale.tender) } : null
     case 'confirmed':
       return { type: 'queue-tickets' }
     case 'printing':

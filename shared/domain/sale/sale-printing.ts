@@ -1,5 +1,14 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
-import { refundsAsVoucher, refundableAmount, partsIn, paymentIn, type ReturnedTender, sumOf } from '../money/tender.ts'
+import {
+  accountCreditReference,
+  isAccount,
+  refundsAsVoucher,
+  refundableAmount,
+  partsIn,
+  paymentIn,
+  type ReturnedTender,
+  sumOf,
+} from '../money/tender.ts'
 import type { Ticket } from '../seats/offer.ts'
 import { base, confirmed, handedOut } from './sale-base.ts'
 import { markJobUnknown, ROWS_LOST } from './sale-notes.ts'
@@ -123,7 +132,9 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
   })
   if (look?.state !== 'asking') {
     if (event.type === 'refunded') {
-      return refundsAsVoucher(sale.tender.kind) ? null : afterRefund(sale, { refundReference: event.refundReference })
+      const { refundReference } = event
+      const isOther = isAccount(sale.tender.kind) && refundReference !== accountCreditReference(sale.tender)
+      return isOther || refundsAsVoucher(sale.tender.kind) ? null : afterRefund(sale, { refundReference })
     }
     if (event.type === 'voucher-issued') return credited(sale, event.slip)
     return event.type === 'tickets-requeried' ? looked('asking', now, '') : null

@@ -417,6 +417,8 @@ export type SaleEvent =
       /** Set if staff take the payment on a separate device and enter the result. */
       readonly attended?: true
       readonly provider?: AtProvider
+      /** Supervisor who approved a sale on account; absent for other tenders. */
+      readonly second?: string
     }
   /** `staffId`: staff member who issued the free order at a desk. */
   | { readonly type: 'free-order-accepted'; readonly staffId?: string }
@@ -505,7 +507,8 @@ export type SaleEvent =
   /** `reference`: reference from the staff's own records; empty if nothing had to be done. */
   | { readonly type: 'settled-manually'; readonly reference: string; readonly staffId: string }
   /** `refund`: reference of the provider's refund; absent if staff refunded by hand. */
-  | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
+  /** `staffId`: absent if the program refunded a sale on account without staff. */
+  | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId?: string; readonly refund?: string }
   | { readonly type: 'voucher-issued'; readonly slip: IssuedSlip; readonly staffId?: string }
   | { readonly type: 'resumed' }
   /** `slip`: voucher for an excess in notes. */

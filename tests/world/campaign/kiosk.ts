@@ -99,7 +99,11 @@ export function slipParts({
     log,
   } satisfies DrawerParts as unknown as ShiftServicePorts)
   return {
-    shifts: shiftsOver({ view: () => drawers.view(), payOutSlip: (...asked) => drawers.payOutSlip(...asked) }),
+    shifts: shiftsOver({
+      view: () => drawers.view(),
+      payOutSlip: (...asked) => drawers.payOutSlip(...asked),
+      payAccount: (...asked) => drawers.payAccount(...asked),
+    }),
     creditSlips: {
       issue({ slipId, code }) {
         papers.set(slipId, code)

@@ -1,0 +1,274 @@
+import { notInCash } from '../../../shared/domain/money/cash.ts'
+import {
+  type AccountReceipt,
+  type AccountView,
+  type BookedEntry,
+  whyNotCharged,
+} from '../../../shared/domain/money/customer-account.ts'
+import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
+import {
+  isAccount,
+  isCash,
+  isDocument,
+  isProvided,
+  sumOf,
+  type TenderKind,
+} from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
+import type { AccountRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
+import type { AccountPaidView } from '../../../shared/api/kiosk/views.ts'
+import type { Commands } from '../access.ts'
+import type { AccountHub, HubCharge, PaymentRef, TenderDriver, TenderOutcome } from '../ports/devices.ts'
+import type { AccountReceiptIssuer, Ports } from '../ports/ports.ts'
+import type { AfterSaleService } from '../sale/after-sale.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { ShiftService } from '../staff/shifts.ts'
+import type { Gate } from './payment-commands.ts'
+import { atProvider } from './tender.ts'
+
+const ACCOUNT_DRIVER = 'hub-account'
+
+/** Charges are made and found only at the hub. The account number is the token of the payment. */
+export function accountDriver(hub: AccountHub): TenderDriver {
+  const outcomeOf = (charge: HubCharge): TenderOutcome => {
+    switch (charge.outcome) {
+      case 'charged': {
+        const { account, amount, currency, word } = charge
+        return { outcome: 'approved', approval: account, amount, currency, word }
+      }
+      case 'refused':
+        return { outcome: 'refused', reason: charge.reason === 'over-limit' ? 'over-limit' : 'declined' }
+      case 'void':
+        return { outcome: 'cancelled' }
+      case 'unknown':
+        return charge
+    }
+  }
+  const ask = async ({ reference }: PaymentRef): Promise<TenderOutcome> => outcomeOf(await hub.settle(reference))
+  return {
+    name: ACCOUNT_DRIVER,
+    host: hub.host,
+    traits: {
+      payer: 'none',
+      shows: 'none',
+      unattended: false,
+      findBy: 'own',
+      reference: 'short26',
+      cancel: 'proves',
+      decideMs: 60_000,
+      settledMs: 0,
+      // The hub stores every request, so the payment is polled until the hub replies.
+      lateMs: Number.MAX_SAFE_INTEGER,
+      refund: 'people',
+    },
+    async begin({ source: account, reference, amount, currency, receipt = '' }) {
+      if (account === undefined) return { outcome: 'refused', reason: 'declined' }
+      return outcomeOf(await hub.charge({ account, reference, amount, currency, receipt }))
+    },
+    ask,
+    cancel: async (payment) => ((await ask(payment)).outcome === 'cancelled' ? 'closed' : 'still-open'),
+  }
+}
+
+/** Delay in milliseconds after a failed request to the hub. */
+const RETRY_MS = 30_000
+
+/** Sends credits and payments to the hub until it confirms them, including after a restart. */
+export class AccountEntries {
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>
+  readonly #hub: AccountHub
+  readonly #stopping = new AbortController()
+  readonly #kept: Promise<void>
+  #woken = new AbortController()
+
+  /** Returns null if the desk is not enrolled at a hub. */
+  static open(
+    ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids' | 'accountHub'>,
+    sales: Pick<SaleService, 'subscribe'>,
+    afterSales: Pick<AfterSaleService, 'onAccountCredit'>,
+  ): AccountEntries | null {
+    if (!ports.accountHub) return null
+    const entries = new AccountEntries(ports, ports.accountHub)
+    sales.subscribe((_, event) => {
+      if (event?.type === 'refunded') entries.look()
+    })
+    afterSales.onAccountCredit(() => entries.look())
+    return entries
+  }
+
+  constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>, hub: AccountHub) {
+    this.#ports = ports
+    this.#hub = hub
+    this.#kept = this.#keep()
+  }
+
+  /** Must be called after each row that credits or pays an account. */
+  look(): void {
+    this.#woken.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#kept
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, log } = this.#ports
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#woken = new AbortController()
+      const done = await this.#send().catch((error: unknown) => {
+        log.error('hub-accounts.exchange-failed', error)
+        return false
+      })
+      const woken = AbortSignal.any([signal, this.#woken.signal])
+      await clock.sleep(done ? Number.MAX_SAFE_INTEGER : RETRY_MS, done ? woken : signal)
+    }
+  }
+
+  /** Returns whether no entry is left to send. */
+  async #send(): Promise<boolean> {
+    const { ledger, clock, ids, log } = this.#ports
+    let done = true
+    for (const { payments, ...entry } of ledger.accounts.unconfirmed()) {
+      if (this.#stopping.signal.aborted) return true
+      const charged = payments.map((payment) => ids.referenceFor(payment, 'short26'))
+      const word = await this.#hub.book({ ...entry, items: [...entry.items, ...charged] })
+      if (word === 'refused')
+        log.error('hub-accounts.not-booked', new Error('not booked'), { reference: entry.reference })
+      if (typeof word === 'string') done = false
+      else {
+        const { reference, kind, account, amount, currency } = entry
+        ledger.note('ACCOUNT_ENTRY_CONFIRMED', { reference, kind, account, amount, currency, word }, clock.now())
+      }
+    }
+    return done
+  }
+}
+
+interface AccountStatus {
+  readonly tenders: readonly TenderKind[]
+  /** Tenders whose result staff enter. */
+  readonly attended: readonly TenderKind[]
+  readonly gate: Gate
+  readonly shifts: Pick<ShiftService, 'payAccount' | 'view'>
+  readonly entries: AccountEntries | null
+  readonly accountReceipts?: AccountReceiptIssuer | undefined
+  readonly deviceId: string
+  readonly defaultLanguage: string
+}
+
+export function accountCommands(
+  ports: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'tenders' | 'accountHub' | 'log'>,
+  { waiting, act }: SaleScreen,
+  { tenders, attended, gate, shifts, entries, accountReceipts, deviceId, defaultLanguage }: AccountStatus,
+) {
+  const refused = (because: AccountRefused['because']) => err({ type: 'account-refused', because } as const)
+
+  async function find(number: string): Promise<Result<AccountView, AccountRefused>> {
+    const found = await ports.accountHub?.find(number)
+    if (!found) return refused('hub-away')
+    const account = found.find((each) => each.number === number)
+    return account ? ok(account) : refused('unknown')
+  }
+
+  return {
+    async findAccounts({ text }) {
+      const found = await ports.accountHub?.find(text)
+      return found ? ok(found) : refused('hub-away')
+    },
+
+    async payOnAccount({ saleId, account: number, amount }, { staffId }, second) {
+      const driver = ports.tenders.account
+      if (!driver || !tenders.some(isAccount)) return err({ type: 'tender-not-offered' })
+      const stopped = await gate(saleId, driver)
+      if (stopped) return stopped
+      const account = await find(number)
+      if (!account.ok) return account
+      const still = waiting(saleId, 'priced')
+      if (!still.ok) return still
+      const { order, parts = [], tenderAttempts, currency } = still.value
+      const due = order.amount - sumOf(parts)
+      const charged = amount ?? due
+      if (charged > due) return err({ type: 'too-much', due })
+      const why = whyNotCharged(account.value, { amount: charged, currency })
+      if (why) return refused(why)
+      // A refund of the sale goes to one account.
+      if (parts.some(({ kind, approval }) => isAccount(kind) && approval !== number)) return refused('other-account')
+      const provider = atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
+      if (!provider) return err({ type: 'tender-not-offered' })
+      return ok(
+        act(saleId, {
+          type: 'tender-started',
+          kind: 'account',
+          amount: charged,
+          staffId,
+          second: second.staffId,
+          provider: { ...provider, token: number },
+        }),
+      )
+    },
+
+    async takeAccountPayment(input, { staffId }) {
+      const { reference, account: number, tender } = input
+      const isTaken = isCash(tender) || (isProvided(tender) && attended.includes(tender))
+      if (!isTaken || !tenders.includes(tender))
+        return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
+      const account = await find(number)
+      if (!account.ok) return account
+      const paid = paymentOf(input, account.value, staffId)
+      if (!paid.ok) return paid
+      // A repeated command must not take the money twice.
+      if (ports.ledger.accounts.isRecorded(reference)) return ok({ reference, paper: 'none' })
+      const done = shifts.payAccount(paid.value, staffId)
+      if (!done.ok) return done
+      entries?.look()
+      const chosen = account.value.items.filter(({ reference: item }) => paid.value.items.includes(item))
+      const receipt: AccountReceipt = {
+        ...paid.value,
+        name: account.value.name,
+        register: deviceId,
+        atUtc: ports.clock.now().wallUtc,
+        staffId,
+        receipts: chosen.map(receiptOf),
+      }
+      const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
+        ports.log.error('slip.paper-failed', error)
+        return null
+      })
+      return ok({ reference, paper: printed?.outcome === 'printed' ? 'printed' : 'none' } satisfies AccountPaidView)
+    },
+  } satisfies Partial<Commands>
+}
+
+const receiptOf = ({ receipt }: Pick<BookedEntry, 'receipt'>): string => receipt
+
+function paymentOf(
+  { reference, account, tender, amount, received, approval = '', items }: CommandInput<'takeAccountPayment'>,
+  { balance, currency }: AccountView,
+  staffId: string,
+): Result<
+  AccountPaid,
+  Extract<OwnFailure<'takeAccountPayment'>, { type: 'too-much' | 'too-little' | 'invalid-answer' | 'not-in-cash' }>
+> {
+  if (amount > balance) return err({ type: 'too-much', due: Math.max(0, balance) })
+  const isInCash = isCash(tender)
+  if (received < amount) return err({ type: 'too-little', due: amount })
+  if (!isInCash && (received !== amount || approval === '')) return err({ type: 'invalid-answer' })
+  const fault = isInCash ? (notInCash(amount, currency) ?? notInCash(received, currency)) : null
+  if (fault) return err(fault)
+  return ok({
+    reference,
+    account,
+    currency,
+    amount,
+    tender,
+    received,
+    change: received - amount,
+    approval: isInCash ? staffId : approval,
+    items,
+  })
+}

@@ -1,0 +1,159 @@
+import Sqlite from 'better-sqlite3'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AccountClient, HubClient } from '../../electron/fleet/hub-client.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import type { AccountHub } from '../../electron/kiosk/ports/devices.ts'
+import type { AccountCall } from '../../shared/api/fleet/contract.ts'
+import type { AccountStanding } from '../../shared/domain/money/customer-account.ts'
+import { beatOf, startFleet } from '../hub/fleet.ts'
+import { databaseFile, openBeside } from '../hub/hub.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import {
+  cashier,
+  need,
+  refusal,
+  type KioskFixture,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  supervisor,
+} from '../world/kiosk-fixture.ts'
+
+type Way = 'whole' | 'away' | 'reply-lost'
+
+/** Starts a hub with the account FGF and a desk. `way` fails a request before or after it reaches the hub. */
+async function desk(limit: number, more: SmallKioskOptions = {}) {
+  const database = databaseFile()
+  const fleet = await startFleet(0, database)
+  const store = await openBeside(database)
+  const account = { number: 'FGF', name: 'Fédération', currency: 'GNF', limit, state: 'open' } as const
+  await store.keepAccount({ ...account, mode: 'demo', by: 'user:test' })
+  const whole: (act: AccountCall['act']) => Way = () => 'whole'
+  const line = { way: whole, acts: [] as AccountCall['act'][] }
+  const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+  const enrolled = need(await new HubClient(fleet.url, key).enrol('kiosk-1', await fleet.invite('kiosk-1')))
+  need(await new HubClient(fleet.url, key).beat(beatOf('kiosk-1', 1, { role: 'cashier' })))
+  const client = new HubClient(fleet.url, key, {
+    async fetch(request) {
+      const { act } = JSON.parse(await request.clone().text()) as AccountCall
+      const way = line.way(act)
+      if (way === 'away') throw new Error('no line')
+      line.acts.push(act)
+      const reply = await fetch(request)
+      if (way === 'reply-lost') throw new Error('the reply is lost')
+      return reply
+    },
+  })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const accountHub: AccountHub = new AccountClient(
+    { url: fleet.url, key: enrolled.hubKey },
+    { deviceId: 'kiosk-1', mode: 'demo' },
+    client,
+    log,
+  )
+  const options = { ...more, accountHub, settings: { role: 'cashier', tenders: ['card', 'cash', 'account'] } } as const
+  const kiosk = await startSmallKiosk(options)
+  return {
+    kiosk,
+    line,
+    standing: async (): Promise<AccountStanding> => (await store.listAccounts({ mode: 'demo' }))[0]!,
+  }
+}
+
+const charge = (kiosk: KioskFixture, saleId: string, amount?: number) =>
+  kiosk.api.payOnAccount({ ...cashier, saleId, account: 'FGF', ...(amount && { amount }), second: supervisor })
+
+function owedIn({ ledgerPath }: KioskFixture): number {
+  const db = new Sqlite(ledgerPath, { readonly: true })
+  const sql = "SELECT coalesce(sum(debit) - sum(credit), 0) FROM posting WHERE account = 'customer-receivables'"
+  const owed = db.prepare(sql).pluck().get() as number
+  db.close()
+  return owed
+}
+
+test('a sale on account is charged once and prints its tickets, also if the reply of the hub is lost', async () => {
+  const { kiosk, line, standing } = await desk(10_000_000)
+  const { saleId, total: amount } = await kiosk.reviewed()
+  line.way = ({ type }) => (type === 'charge' ? 'reply-lost' : 'whole')
+  need(await charge(kiosk, saleId))
+  await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
+  expect(line.acts.map(({ type }) => type)).toEqual(['find', 'charge', 'settle'])
+  expect(await standing()).toMatchObject({ balance: amount })
+  expect(owedIn(kiosk)).toBe(amount)
+  await kiosk.expectSound()
+})
+
+test('no sale on account is begun beyond the limit, by one person, or without the hub', async () => {
+  const { kiosk, line, standing } = await desk(1)
+  const { saleId } = await kiosk.reviewed()
+  expect(await refusal(charge(kiosk, saleId))).toEqual({ type: 'account-refused', because: 'over-limit' })
+  const alone = kiosk.api.payOnAccount({ ...cashier, saleId, account: 'FGF', second: cashier })
+  expect(await refusal(alone)).toMatchObject({ type: 'second-person', because: 'same-person' })
+  const asCard = kiosk.api.pay({ saleId, tender: 'account', by: cashier })
+  expect(await refusal(asCard)).toEqual({ type: 'tender-not-offered' })
+  line.way = () => 'away'
+  expect(await refusal(charge(kiosk, saleId))).toEqual({ type: 'account-refused', because: 'hub-away' })
+  expect(kiosk.codes()).not.toContain('TENDER_STARTED')
+  expect(await standing()).toMatchObject({ balance: 0 })
+})
+
+test('a charge without tickets and returned tickets are credited, once, after a restart and a silent hub', async () => {
+  const { kiosk, line, standing } = await desk(10_000_000)
+  const sold = await kiosk.reviewed()
+  need(await charge(kiosk, sold.saleId))
+  await kiosk.until(() => kiosk.state(sold.saleId) === 'done', 60_000)
+  const part = await kiosk.reviewed()
+  need(await charge(kiosk, part.saleId, 1_000))
+  await kiosk.until(() => kiosk.state(part.saleId) === 'priced', 60_000)
+  line.way = ({ type }) => (type === 'book' ? 'away' : 'whole')
+  need(await kiosk.api.abandonSale({ saleId: part.saleId, reason: 'cancelled' }))
+  await kiosk.until(() => kiosk.state(part.saleId) === 'refunded', 60_000)
+  const file = need(await kiosk.api.openSaleFile({ ...cashier, saleId: sold.saleId }))
+  const ticketIds = file.tickets.map(({ ticketId }) => ticketId)
+  const wish = { saleId: sold.saleId, ticketIds, kind: 'refund', reason: 'malade' } as const
+  const { file: after } = need(await kiosk.api.returnTickets({ ...cashier, ...wish, second: supervisor }))
+  expect(after.returns).toMatchObject([{ back: [{ kind: 'account', amount: sold.total, paid: true }] }])
+  expect(await standing()).toMatchObject({ balance: sold.total + 1_000 })
+  const again = await kiosk.restart()
+  line.way = ({ type }) => (type === 'book' && line.acts.every((act) => act.type !== 'book') ? 'reply-lost' : 'whole')
+  await again.until(() => again.codes().filter((code) => code === 'ACCOUNT_ENTRY_CONFIRMED').length === 2, 120_000)
+  expect(await standing()).toMatchObject({ balance: 0 })
+  expect(owedIn(again)).toBe(0)
+  await again.expectSound()
+})
+
+test('a customer pays later in cash, once, and the money is in the drawer and the Z', async () => {
+  const { kiosk, standing } = await desk(10_000_000)
+  const { saleId, total: amount } = await kiosk.reviewed()
+  need(await charge(kiosk, saleId))
+  await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
+  const [account] = need(await kiosk.api.findAccounts({ ...cashier, text: 'federation' }))
+  expect(account).toMatchObject({ number: 'FGF', balance: amount, items: [{ open: amount }] })
+  const wish = {
+    ...cashier,
+    reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    account: 'FGF',
+    tender: 'cash',
+    amount: 20_000,
+    received: 25_000,
+    items: account!.items.map(({ reference }) => reference),
+  } as const
+  const pay = (change: object = {}) => kiosk.api.takeAccountPayment({ ...wish, ...change })
+  const due = { due: amount }
+  expect(await refusal(pay({ amount: amount + 5_000, received: amount + 5_000 }))).toEqual({ type: 'too-much', ...due })
+  expect(await refusal(pay({ received: 10_000 }))).toEqual({ type: 'too-little', due: 20_000 })
+  expect(await refusal(pay({ tender: 'account' }))).toEqual({ type: 'tender-not-offered' })
+  need(await pay())
+  need(await pay())
+  await kiosk.until(() => kiosk.codes().includes('ACCOUNT_ENTRY_CONFIRMED'), 60_000)
+  expect(await standing()).toMatchObject({ balance: amount - 20_000 })
+  need(await kiosk.api.closeShift({ ...cashier, kind: 'Z' }))
+  expect(kiosk.reports[0]?.currencies).toMatchObject([
+    {
+      tenders: [{ kind: 'account', count: 1, amount }],
+      accountPayments: [{ kind: 'cash', count: 1, amount: 20_000 }],
+      drawer: { accountsPaid: 20_000, cash: 0, expected: 20_000 },
+    },
+  ])
+  await kiosk.expectSound()
+})
