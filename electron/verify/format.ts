@@ -169,6 +169,27 @@ export const drawerCountedShape = z.strictObject({ ...counted, currency: text, r
 const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
 const waysBack = z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() }))
 
+export const accountPaidShape = z.strictObject({
+  reference: filled,
+  account: filled,
+  currency: filled,
+  amount: positive,
+  tender: tenderKind,
+  received: positive,
+  change: amount,
+  approval: filled,
+  items: z.array(filled),
+  postings,
+})
+export const accountEntryConfirmedShape = z.strictObject({
+  reference: filled,
+  kind: z.enum(['credit', 'payment']),
+  account: filled,
+  amount: positive,
+  currency: filled,
+  word: hubAttestation,
+})
+
 export const copiesOrderedShape = z.strictObject({
   saleId: text,
   reason: filled,
@@ -461,6 +482,8 @@ const payloadShapes = {
   PAID_OUT: paidShape,
   CASH_DROPPED: paidShape,
   SLIP_PAID_OUT: slipPaidOutShape,
+  ACCOUNT_PAID: accountPaidShape,
+  ACCOUNT_ENTRY_CONFIRMED: accountEntryConfirmedShape,
   DRAWER_OPENED: drawerOpenedShape,
   DRAWER_COUNTED: drawerCountedShape,
   VOUCHERS_REGISTERED: slipsToldShape,
@@ -508,6 +531,8 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   REFUND_CLOSED: 'refunds',
   INVOICE_ISSUED: 'invoices',
   INVOICE_COPIED: 'invoices',
+  ACCOUNT_PAID: 'accounts',
+  ACCOUNT_ENTRY_CONFIRMED: 'accounts',
   VOUCHER_PAYOUT_REQUESTED: 'slips',
   VOUCHER_PAYOUT_CANCELLED: 'slips',
   END_OF_DAY_REQUESTED: 'terminal-days',

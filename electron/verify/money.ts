@@ -67,6 +67,11 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
       return intoDrawer(-said.amount, 'safe')
     case 'SLIP_PAID_OUT':
       return intoDrawer(-said.amount, 'credit-slips')
+    case 'ACCOUNT_PAID': {
+      const { account } = tenders[said.tender]
+      const { received, change, amount } = said
+      return lines([line(account, received), line(account, -change), line('customer-receivables', -amount)])
+    }
     case 'DRAWER_COUNTED':
       return intoDrawer(said.total - said.expected, 'over-short')
     case 'NOTE_UNALLOCATED':

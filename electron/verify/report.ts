@@ -18,6 +18,7 @@ export type Check =
   | 'refunds'
   | 'documents'
   | 'slips'
+  | 'accounts'
   | 'invoices'
   | 'notes'
   | 'terminal-days'

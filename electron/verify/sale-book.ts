@@ -1,3 +1,4 @@
+import { AccountCheck } from './accounts.ts'
 import { checkAfterSale } from './after-sales.ts'
 import { ENDS, type Entry, type Row, type Step } from './format.ts'
 import { checkMoney } from './money.ts'
@@ -16,6 +17,7 @@ export class SaleBook {
   readonly tickets: TicketRegister = { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
   readonly slips: SlipCheck
   readonly invoices: InvoiceCheck
+  readonly #accounts: AccountCheck
   readonly #findings: Findings
   readonly #gaps: GapCheck
   readonly #pace: PaceCheck
@@ -37,6 +39,7 @@ export class SaleBook {
     this.#checkNotes = checkNotes(findings)
     this.slips = new SlipCheck(findings, hubs)
     this.invoices = new InvoiceCheck(findings, this.sales)
+    this.#accounts = new AccountCheck(findings, this.sales, hubs)
   }
 
   /** `entry`: content of a register row, or null. `step`: content of a sale row, or null. */
@@ -51,6 +54,7 @@ export class SaleBook {
   finish(): void {
     this.#pace.end()
     this.invoices.finish()
+    this.#accounts.finish()
   }
 
   #takeEntry(entry: Entry): void {
@@ -59,6 +63,7 @@ export class SaleBook {
     if (entry.code === 'PURCHASE_COPIED') this.#copyPurchase(entry)
     checkAfterSale(this.#findings, this.sales, entry, this.#shiftFrom)
     this.#refunds.take(entry)
+    this.#accounts.take(entry)
     checkOpenPayment(this.#findings, this.sales, entry)
   }
 
@@ -84,6 +89,7 @@ export class SaleBook {
     checkMoney(findings, row, step, sale, this.#atProviders)
     this.#refunds.step(row, step, sale)
     this.slips.step(row, step, sale)
+    this.#accounts.step(row, step, sale)
     this.#checkNotes(row, step, sale)
     checkDocument(findings, row, step, sale)
     checkLeftOpen(findings, row, step, sale)

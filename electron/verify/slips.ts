@@ -55,8 +55,8 @@ export class SlipCheck {
     const { kind, state, slip, refundVoucher, amount, received = 0, change = 0, refundReference } = tender
     const ofPayment = (why: string): void => this.#findings.error('slips', row.seq, `payment ${tender.reference}`, why)
     const { saleId, opened } = sale
-    if (tender.word && kind !== 'credit-slip')
-      this.#bad(row, tender.reference)("is not a credit slip, but has a hub's attestation")
+    if (tender.word && kind !== 'credit-slip' && kind !== 'account')
+      this.#bad(row, tender.reference)("is not decided by a hub, but has a hub's attestation")
     if (kind === 'credit-slip') this.#spend(row, tender, opened.currency)
     if (state === 'approved' && slip) this.#issue(row, saleId, opened.currency, slip)
     if ((row.code === 'VOUCHER_ISSUED') !== (refundVoucher !== undefined))

@@ -65,6 +65,7 @@ const OWN_ACCOUNTS: Readonly<Record<string, string>> = {
   'credit-slip': 'credit-slips',
   cheque: 'cheques',
   'bank-transfer': 'bank-transfers',
+  account: 'customer-receivables',
 }
 
 function accountOf(kind: string): string {
@@ -349,6 +350,8 @@ export function createBooks({ report, isSigned, rows }: Tools) {
       check(saleOf(row, payload)?.state === 'done', 'state: is about a sale that is not done')
     const accounts = MOVES[row.code]
     if (accounts) move(expected, accounts, payload.amount ?? 0)
+    if (row.code === 'ACCOUNT_PAID')
+      move(expected, [accountOf(payload.tender as unknown as string), 'customer-receivables'], payload.amount ?? 0)
     readCash(row, payload, expected)
     readMoneyBack(row, payload, expected)
     readCopies(row, payload)

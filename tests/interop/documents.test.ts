@@ -197,6 +197,7 @@ const deviceCalls: readonly (readonly [string, object])[] = [
     },
   ],
   [FLEET_PATHS.slips, { deviceId: 'gate-7', mode: 'demo', act: { type: 'find', slipId: 'ABCDEFGH22' } }],
+  [FLEET_PATHS.accounts, { deviceId: 'gate-7', mode: 'demo', act: { type: 'find', text: 'FGF' } }],
 ]
 
 const run = promisify(execFile)
