@@ -89,6 +89,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       rows.follow(null)
     },
     unfinished: () => (control === 'composes-again' ? ledger.unfinished().map(composedAgain) : ledger.unfinished()),
+    accounts: control === 'forgets-account-entries' ? { ...ledger.accounts, unconfirmed: () => [] } : ledger.accounts,
     openPayments: () => (control === 'drops-open-payment' ? [] : ledger.openPayments()),
     openRefunds: () => (control === 'forgets-refund' ? [] : ledger.openRefunds()),
     refundTries: (payment) => (control === 'forgets-refund' ? [] : ledger.refundTries(payment)),

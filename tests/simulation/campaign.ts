@@ -25,6 +25,7 @@ export const kindsOfKiosk = {
   sessions: (seed, templates) => runSeed(seed, templates, { perSession: 2 }),
   'composes-again': (seed, templates) => runSeed(seed, templates, { control: 'composes-again', perSession: 2 }),
   'counts-invoices': (seed, templates) => runSeed(seed, templates, { control: 'counts-invoices' }),
+  'forgets-account-entries': (seed, templates) => runSeed(seed, templates, { control: 'forgets-account-entries' }),
   'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>
 

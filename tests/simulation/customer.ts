@@ -6,6 +6,7 @@ import { bySection, type SectionSeats } from '../../shared/domain/seats/offer.ts
 import { type NoteSlot, NOTES } from './note-slot.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
+import { ACCOUNT } from './account-hub.ts'
 import { isAttended, type Program } from './program.ts'
 import type { Templates } from './simulation-world.ts'
 
@@ -106,6 +107,7 @@ const WAYS = [
   'mtn-momo',
   'cheque',
   'bank-transfer',
+  'account',
   'notes',
   'notes',
   'notes',
@@ -273,7 +275,11 @@ class Customer {
       const part =
         tender !== 'notes' && random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
       const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
-      this.#seesReply(await this.#tap(() => this.#api.pay({ saleId, tender, ...part, ...payer, by: { pin: PIN } })))
+      if (tender === 'account') {
+        const wish = { saleId, account: ACCOUNT, ...part, pin: PIN, second: { pin: CHIEF_PIN } }
+        this.#seesReply(await this.#tap(() => this.#api.payOnAccount(wish)))
+      } else
+        this.#seesReply(await this.#tap(() => this.#api.pay({ saleId, tender, ...part, ...payer, by: { pin: PIN } })))
       if (this.#stage()?.name !== 'paying') {
         if (this.#stage()?.name === 'review') continue
         return

@@ -73,6 +73,10 @@ const FAULTS = {
   'refund reply lost': seldom(0.6),
   'refund late': seldom(0.6),
   'invoice wanted': seldom(0.9),
+  'hub request lost': seldom(0.15),
+  'hub request late': seldom(0.15),
+  'hub request twice': seldom(0.2),
+  'hub reply lost': seldom(0.2),
 }
 
 export type FaultKind = keyof typeof FAULTS

@@ -1,6 +1,6 @@
 import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
-import { refundsAsVoucher } from '../../shared/domain/money/tender.ts'
+import { isAccount, refundsAsVoucher } from '../../shared/domain/money/tender.ts'
 import type { Instant, Order, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/kiosk/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
@@ -157,6 +157,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null))
         truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
+      // The customer owes nothing as soon as the refund is recorded. The hub is notified afterwards.
+      if (event.type === 'refunded' && previous?.state === 'refund-due' && isAccount(previous.tender.kind))
+        truth.giveBack(previous.tender.reference)
       recorded(machine, sale, event, now)
       openPayments.recorded(machine, previous, event)
       notes.recorded(machine, previous, sale, event)

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../electron/kiosk/ports/ports.ts'
-import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import { type DrivenTender, isAccount } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
 import { createNoteSlot } from './note-slot.ts'
 import { createOperator, createPrinter, createTelephone, createTerminal, type Terminal } from './devices.ts'
@@ -164,9 +164,12 @@ export function createMachine(world: World, options: MachineOptions) {
     operator,
     notes,
     /** Returns the refund interface of a provider. Null for the telephone and documents, which cannot refund payments. */
-    refundsOf: (kind: DrivenTender) => (isAttended(kind) ? null : devices[kind]),
-    lookUp: (kind: DrivenTender, reference: string) => (isAttended(kind) ? telephone : devices[kind]).lookUp(reference),
-    isOver: (kind: DrivenTender, reference: string) => isAttended(kind) || devices[kind].isOver(reference),
+    refundsOf: (kind: DrivenTender) => (isAttended(kind) || isAccount(kind) ? null : devices[kind]),
+    /** Only the hub knows of sales on account, so staff never look them up. */
+    lookUp: (kind: DrivenTender, reference: string) =>
+      !isAccount(kind) && (isAttended(kind) ? telephone : devices[kind]).lookUp(reference),
+    isOver: (kind: DrivenTender, reference: string) =>
+      isAttended(kind) || (!isAccount(kind) && devices[kind].isOver(reference)),
     start,
     /** Stops the program normally. Returns false if the program was not running or crashed while stopping. */
     stop,

@@ -7,14 +7,20 @@ import {
   StorageFull,
   type TicketIssuer,
 } from '../../electron/kiosk/ports/ports.ts'
-import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
+import type { AccountHub, NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/kiosk/kiosk.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
-import { type DocumentTender, type DrivenTender, drivenTenders, isDocument } from '../../shared/domain/money/tender.ts'
+import {
+  type AccountTender,
+  type DocumentTender,
+  type DrivenTender,
+  drivenTenders,
+  isDocument,
+} from '../../shared/domain/money/tender.ts'
 import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
@@ -34,6 +40,7 @@ export interface ProgramOptions {
   readonly network: Pick<Network, 'connect'>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
+  readonly accountHub?: AccountHub
   readonly slipPapers?: Map<string, string>
   readonly control?: Control | undefined
   readonly settings: KioskSettings
@@ -43,7 +50,7 @@ export interface ProgramOptions {
 
 type AttendedTender = 'mtn-momo' | DocumentTender
 /** Tenders whose device is connected by cable. */
-export type WiredTender = Exclude<DrivenTender, AttendedTender>
+export type WiredTender = Exclude<DrivenTender, AttendedTender | AccountTender>
 
 /** Returns whether staff report the result: they use a telephone for `mtn-momo`, and read the number of a document. */
 export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
@@ -79,6 +86,8 @@ export interface Program extends Pick<Kiosk, 'api' | 'subscribe'> {
   readonly startedMs: number
   closeShift(kind: 'X' | 'Z'): void
   openSlips(): readonly string[]
+  /** Returns whether the hub has confirmed all credits and payments of customer accounts. */
+  hasToldHub(): boolean
   kill(point: string): void
 }
 
@@ -165,6 +174,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       },
     },
     ...(on.notes && { notes: on.notes }),
+    accountHub: options.accountHub,
     log,
   }
   const ports = portsOf(own, (...said) => log.error(...said))
@@ -238,6 +248,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       alive: isAlive,
       startedMs: world.time.now(),
       openSlips: () => ledger.slips.open().map(({ slipId }) => slipId),
+      hasToldHub: () => audited.accounts.unconfirmed().length === 0,
       closeShift: (kind) => void ledger.closeShift(kind, null, on.clock.now()),
       kill,
     })

@@ -3,6 +3,7 @@ import { CHIEF_PIN, PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { ledgerErrors } from '../world/campaign/accountant.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { canBeInvoiced, type FiledReturn, type SaleFile } from '../../shared/domain/sale/sale-file.ts'
+import { ACCOUNT, type AccountHubs, createAccountHub } from './account-hub.ts'
 import { createAfterSales, type AfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { cashSlip, createVenue, createWallet, serveCustomers, type Wallet } from './customer.ts'
@@ -20,7 +21,7 @@ type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
 
-const DESK_TENDERS = ['card', 'cash', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer'] as const
+const DESK_TENDERS = ['card', 'cash', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer', 'account'] as const
 
 /** A longer day with fewer kinds of fault, so that many sales are followed by returns and invoices. */
 const BUSY: NonNullable<Parameters<typeof createSimulationWorld>[2]> = {
@@ -61,6 +62,7 @@ export async function runSeed(
 ): Promise<SeedReport> {
   const isBusy = how.isBusy ?? how.control === 'counts-invoices'
   const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined, how.perSession)
+  const accounts = await createAccountHub(hall.world, hall.directory)
   const { world, terms } = hall
   const { time, truth } = world
   try {
@@ -68,6 +70,7 @@ export async function runSeed(
     const check = (): void => invariants.check()
     const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, {
       seed,
+      accounts,
       ...how,
       isBusy,
     })
@@ -86,11 +89,13 @@ export async function runSeed(
     })
     if (truth.violations.length === 0) {
       for (const machine of machines) await closeDay(world, machine, invariants)
+      await accounts.checkEnd(machines.map((machine) => machine.ledgerPath()))
       invariants.checkEnd()
       afterSales.checkEnd()
     }
     return hall.report(countStates(machines, invariants))
   } finally {
+    await accounts.close()
     await hall.end()
   }
 }
@@ -101,6 +106,7 @@ function setUp(
   invariants: Invariants,
   {
     seed,
+    accounts,
     control,
     notes = 'seldom',
     isBusy,
@@ -108,6 +114,7 @@ function setUp(
   }: {
     readonly perSession?: number
     readonly seed: number
+    readonly accounts: AccountHubs
     readonly control?: Control
     readonly notes?: Notes
     readonly isBusy: boolean
@@ -119,7 +126,9 @@ function setUp(
   const afterSales = createAfterSales(truth)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
-    ['forgets-refund', 'credits-escrow', 'counts-invoices', 'composes-again'].includes(control ?? '') ||
+    ['forgets-refund', 'credits-escrow', 'counts-invoices', 'composes-again', 'forgets-account-entries'].includes(
+      control ?? '',
+    ) ||
     perSession !== undefined ||
     notes === 'everywhere'
       ? false
@@ -139,6 +148,7 @@ function setUp(
       name,
       zvt: control === undefined && (seed + index) % 2 === 0,
       takesNotes: inNotes,
+      accountHub: accounts.hubOf(name),
       slipPapers: wallet.papers,
       control,
       directory: join(directory, name),
@@ -167,11 +177,17 @@ function setUp(
     return machine
   })
   const free = (machine: Machine): boolean => machine.program() !== null && !withCustomer.has(machine.program())
+  const hasTold = (machine: Machine): boolean => machine.program()?.hasToldHub() ?? false
   return {
     machines,
     afterSales,
     inNotes,
-    atRest: () => network.quiet() && invariants.allOver() && afterSales.settled() && machines.every(free),
+    atRest: () =>
+      network.quiet() &&
+      invariants.allOver() &&
+      afterSales.settled() &&
+      machines.every(free) &&
+      machines.every(hasTold),
   }
 }
 
@@ -294,6 +310,27 @@ async function serveReturns(
     if (issued !== Number(canBeInvoiced(file))) truth.violate('I17', `sale ${saleId} got ${issued} invoices`)
   }
 
+  /** Takes a payment of the customer whose account was charged, also for a part of what the customer owes. */
+  async function takeAccountPayment(): Promise<void> {
+    const found = await api.findAccounts({ ...by, text: ACCOUNT })
+    const [account] = found.ok ? found.value : []
+    const most = Math.floor((account?.balance ?? 0) / 1_000)
+    if (!account || most < 1) return
+    const amount = random.between(1, most) * 1_000
+    const items = account.items.slice(0, random.below(2)).map(({ reference }) => reference)
+    const wish = {
+      ...by,
+      reference: random.uuid(),
+      account: ACCOUNT,
+      tender: 'cash',
+      amount,
+      received: amount,
+      items,
+    } as const
+    const [paid] = await twice(() => api.takeAccountPayment(wish))
+    tell(`the customer pays ${amount} on account: ${paid.ok ? 'done' : paid.error.type}`)
+  }
+
   async function twice<T>(act: () => Promise<T>): Promise<[T, T?]> {
     return faults.strike('double tap') ? Promise.all([act(), act()]) : [await act()]
   }
@@ -301,6 +338,7 @@ async function serveReturns(
   while (alive()) {
     await time.sleep(seconds(random.between(3, 20)))
     if (alive() && random.chance(0.02)) await cashSlip(world, name, api, wallet)
+    if (alive() && random.chance(0.05)) await takeAccountPayment()
     const done = invariants.known(name).filter(({ state }) => state === 'done')
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)

@@ -2,7 +2,7 @@ import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 import type { PaymentCase, SaleCase, StaffCase } from '../../shared/api/kiosk/staff-cases.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { isDocument, isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isAccount, isDocument, isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import { isAttended, type Program } from './program.ts'
@@ -54,6 +54,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
 
   /** Refunds a payment by hand. `named`: payment reference shown in the case. */
   function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
+    // The program refunds a sale on account itself.
+    if (kind !== null && isAccount(kind)) return
     const refunds = kind === null || !isDriven(kind) ? null : machine().refundsOf(kind)
     if (refunds?.refunded(paymentReference) === true)
       truth.violate('I12', `staff give ${named} back, and its provider has done so before`)
@@ -88,6 +90,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
         if (isNotes(kind)) return answerToNote(saleId)
+        // Only the hub answers for an account.
+        if (isAccount(kind)) return null
         // While the payment can still succeed, staff give no answer or continue without it. They also continue without
         // a payment of another amount.
         const open = asking && provider !== undefined

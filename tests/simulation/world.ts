@@ -18,10 +18,17 @@ export interface World {
  * code can still be paid. `drops-open-payment`: the program stops querying an open payment. `forgets-refund`: the
  * program loses the record of a requested refund. `credits-escrow`: the driver counts each note in escrow as stored in
  * the cashbox. `counts-invoices`: the program prints invoice numbers from a counter outside the ledger. `composes-again`:
- * the program composes the purchases of several booking sessions again after a restart.
+ * the program composes the purchases of several booking sessions again after a restart. `forgets-account-entries`: the
+ * program sends no credits and payments of customer accounts to the hub.
  */
 export type Control =
-  'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow' | 'counts-invoices' | 'composes-again'
+  | 'early-timeout'
+  | 'drops-open-payment'
+  | 'forgets-refund'
+  | 'credits-escrow'
+  | 'counts-invoices'
+  | 'composes-again'
+  | 'forgets-account-entries'
 
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
