@@ -13,6 +13,7 @@ import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { usePlannedVenue, VenueMiniature } from '../seat-map/miniature.tsx'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
+import { AccountPanel } from './account-panel.tsx'
 import { attendedMeans, CommandLine, KeyBar } from './command-line.tsx'
 import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
 import { ApproverForm } from './files/after-sale-form.tsx'
@@ -31,7 +32,13 @@ import {
 import { CopiesPanel, PapersPanel } from './papers.tsx'
 import { Facts, FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
-import { type Opened as OpenedScreen, type SignedIn, stepOn } from './state/desk-state.ts'
+import {
+  type DeskState,
+  type Opened as OpenedScreen,
+  type OpenedAccounts,
+  type SignedIn,
+  stepOn,
+} from './state/desk-state.ts'
 import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
 import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-task.ts'
 import {
@@ -104,6 +111,7 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   const { store, state } = useDesk()
   const { work } = state
   const { who } = screen
+  const accounts = shownAccounts(state)
   if (screen.office) {
     const hasHub = state.info?.deskCalls !== undefined
     return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} hasHub={hasHub} />
@@ -113,7 +121,8 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   return (
     <main className={styles.work}>
       <div className={styles.search}>
-        {work.step !== 'approval' && <CommandLine />}
+        {accounts && <AccountPanel who={who} opened={accounts} />}
+        {work.step !== 'approval' && !accounts && <CommandLine />}
         {work.step === 'events' && <EventList chosen={work.chosen} />}
         {state.found && <FoundSale found={state.found} />}
         {work.step === 'question' && <QuestionPanel work={work} />}
@@ -136,6 +145,12 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
       </div>
     </main>
   )
+}
+
+/** Returns the open panel of customer accounts; null at steps at which it has no effect. */
+function shownAccounts({ accounts, work }: DeskState): OpenedAccounts | null {
+  if (!accounts?.sale) return work.step === 'events' || work.step === 'seats' ? accounts : null
+  return work.step === 'payment' && work.sale.saleId === accounts.sale.saleId ? accounts : null
 }
 
 function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> {

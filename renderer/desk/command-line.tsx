@@ -248,11 +248,12 @@ function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly D
     ...(openOf(behind).length > 0 ? (['behind'] as const) : []),
   ]
   const always = ['files', 'switch', 'lock'] as const
+  const account = info?.tenders.includes('account') ? (['account'] as const) : []
   switch (work.step) {
     case 'events':
-      return [...recall, ...always]
+      return [...account, ...recall, ...always]
     case 'seats':
-      return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', 'invoice', ...always]
+      return ['go-back', ...account, 'events', 'map', 'repeat', ...recall, 'reprint', 'invoice', ...always]
     case 'payment': {
       const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
       return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]

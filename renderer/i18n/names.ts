@@ -1,7 +1,9 @@
 import type { CalledPlace } from '../../shared/domain/desk/desk-command.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import {
+  type AccountTender,
   type DocumentTender,
+  isAccount,
   isDocument,
   isFree,
   isMobileMoney,
@@ -18,11 +20,11 @@ import { isolated } from './dates.ts'
 
 export interface CommandNames {
   readonly tenders: TenderNames
-  readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney | DocumentTender>, string>>
+  readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney | DocumentTender | AccountTender>, string>>
 }
 
 export function commandName({ tenders, commands }: CommandNames, command: DeskCommandName): string {
-  return isMobileMoney(command) || isDocument(command) ? tenders[command] : commands[command]
+  return isMobileMoney(command) || isDocument(command) || isAccount(command) ? tenders[command] : commands[command]
 }
 
 /** Returns a name such as `Caisse 3`. An ID that begins with `word` is returned unchanged: `caisse-3`. */
@@ -44,6 +46,7 @@ interface TenderPrompts {
   readonly terminal: string
   readonly telephone: (operator: string) => string
   readonly document: Readonly<Record<DocumentTender, string>>
+  readonly account: string
 }
 
 export function tenderPrompt(prompts: TenderPrompts, kind: TenderKind, names: TenderNames): string {

@@ -147,6 +147,7 @@ function Sums({ report, taxRate }: OfCurrency) {
         [t.shift.paidOut, -drawer.paidOut],
         [t.shift.droppedInAll, -drawer.dropped],
         [t.office.slipsPaid, -drawer.slipsPaid],
+        [t.office.accountsPaid, drawer.accountsPaid],
       ]
     : []
   return (

@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { drivenTenders, isDocument, setUpTenders } from '../../shared/domain/money/tender.ts'
+import { drivenTenders, isAccount, isDocument, setUpTenders } from '../../shared/domain/money/tender.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdfText } from '../support/pdf.ts'
@@ -108,7 +108,12 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   }
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     ...recordFromKeys(drivenTenders, (tender) =>
-      isDocument(tender) ? () => typist.at('attended').then(back) : attended,
+      isDocument(tender)
+        ? () => typist.at('attended').then(back)
+        : isAccount(tender)
+          ? // Only a desk with a hub sells on account.
+            () => typist.at('payment')
+          : attended,
     ),
     customer: () => typist.at('customer').then(back),
     language: called('setLanguage'),

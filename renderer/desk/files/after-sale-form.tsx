@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
-import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isAccount, isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import {
   type FiledTicket,
   type SaleFile,
@@ -108,7 +108,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
         type="submit"
         className={styles.enter}
         disabled={busy || nothingPicked}
-        ref={type === 'pay' && isCash(act.kind) ? focusOnce : null}
+        ref={type === 'pay' && !hasReceipt(act.kind) ? focusOnce : null}
       >
         {t.files.confirm}
       </button>
@@ -116,13 +116,16 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   )
 }
 
+/** Cash has no receipt of its own, and the hub books the refund of a sale on account. */
+const hasReceipt = (kind: TenderKind): boolean => !isCash(kind) && !isAccount(kind)
+
 /** Returns the required field that Enter focuses next; null if the form is complete. `at`: name of the focused field. */
 function missingField(
   act: TicketAct,
   { reason, receipt, second }: Entered,
   at: string | undefined,
 ): 'reason' | 'receipt' | 'staff' | 'pin' | null {
-  if (act.type === 'pay') return isCash(act.kind) || receipt.trim() !== '' ? null : 'receipt'
+  if (act.type === 'pay') return !hasReceipt(act.kind) || receipt.trim() !== '' ? null : 'receipt'
   if (reason.trim() === '') return 'reason'
   return act.type === 'refund' || act.type === 'void' ? missingApprover(second, at) : null
 }
@@ -242,7 +245,7 @@ function Select({ label, value, options, onChoose }: SelectProps) {
 function Grounds({ act, entered, enter }: FieldProps & { readonly act: TicketAct }) {
   const { t } = useI18n()
   if (act.type === 'pay')
-    return isCash(act.kind) ? (
+    return !hasReceipt(act.kind) ? (
       <p>{t.files.handOver}</p>
     ) : (
       <label>

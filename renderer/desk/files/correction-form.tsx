@@ -197,7 +197,7 @@ interface ChoiceProps {
 }
 
 /** Radio buttons. A single option is shown as text. */
-function Choice({ legend, name, options, value, focused, onChoose }: ChoiceProps) {
+export function Choice({ legend, name, options, value, focused, onChoose }: ChoiceProps) {
   const [only] = options
   if (options.length < 2)
     return (

@@ -3,14 +3,20 @@ import { freeTextFault, holdsCardNumber } from '../../../shared/domain/desk/type
 import { cashDue, notesExplain, notInCash, smallestPiece } from '../../../shared/domain/money/cash.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-voucher.ts'
 import { type Minor, readSum, type SumError } from '../../../shared/domain/money/money.ts'
-import { type DrivenTender, isCash, isMobileMoney, readTelephone } from '../../../shared/domain/money/tender.ts'
+import {
+  type DrivenTender,
+  isAccount,
+  isCash,
+  isMobileMoney,
+  readTelephone,
+} from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { canBeInvoiced, reprintedOf, type SaleFile, validTickets } from '../../../shared/domain/sale/sale-file.ts'
-import { isFreeOrder, languageAfter, leftOf, openOf, type ParkedSale, sumsFor } from './desk-state.ts'
+import { isFreeOrder, languageAfter, leftOf, openOf, type ParkedSale, stepOn, sumsFor } from './desk-state.ts'
 import type { Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
 import { atHand } from './desk-task.ts'
@@ -282,6 +288,25 @@ export async function payWith(desk: Desk, tender: DrivenTender, typed: string): 
     return (await start(desk, sale, { tender, ...partOf(amount, left) })).notice
   desk.happen({ type: 'payer-asked', tender, amount })
   return null
+}
+
+/** Opens the panel of customer accounts: to sell on account, or between sales for a payment of a customer. */
+export function openAccounts(desk: Desk, typed: string): void {
+  const { work, info } = desk.getState()
+  if (!info?.tenders.some(isAccount)) return
+  if (work.step !== 'payment') {
+    const isIdle = (work.step === 'events' || work.step === 'seats') && stepOn(desk.getState()) === work.step
+    if (isIdle) desk.set({ accounts: { sale: null, amount: null }, notice: null })
+    return
+  }
+  const { sale } = work
+  const left = leftOf(sale)
+  const read = typed === '' ? ok(null) : readSum(typed, sale.currency)
+  if (!read.ok || read.value === 0)
+    return desk.set({ notice: noSum(typed, read.ok ? { type: 'not-a-sum' } : read.error) })
+  const amount = read.value
+  if (amount !== null && amount > left) return desk.set({ notice: { type: 'too-much', due: left } })
+  if (!isFreeOrder(sale)) desk.set({ accounts: { sale, amount }, notice: null })
 }
 
 export async function payBy(desk: Desk, typed: string): Outcome {

@@ -58,6 +58,12 @@ type ScreenEvent =
 
 export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; readonly by: number }
 
+/** `sale`: sale to charge; null for a payment of a customer. `amount`: part of the sale; null for all of the rest. */
+export interface OpenedAccounts {
+  readonly sale: SaleView | null
+  readonly amount: Minor | null
+}
+
 export interface Known {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
@@ -90,6 +96,8 @@ export interface Known {
   readonly callsSeenAt: number
   /** Whether the last answer to a call did not reach the hub. */
   readonly isAnswerUnsent: boolean
+  /** Open panel of customer accounts; null if it is closed. */
+  readonly accounts: OpenedAccounts | null
   /** Badge in the open badge dialog; null if the dialog is closed. */
   readonly badge: BadgeView | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
@@ -124,6 +132,7 @@ export const initialDesk: DeskState = {
   busy: false,
   callsSeenAt: 0,
   isAnswerUnsent: false,
+  accounts: null,
   badge: null,
   turn: 0,
   notice: null,
@@ -155,7 +164,15 @@ export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
     }
     case 'signed-out': {
       const work = taskReducer(desk.work, { type: 'locked' })
-      return { ...desk, screen: screenAfter(desk.screen, happened), work, customer: null, notice: null, badge: null }
+      return {
+        ...desk,
+        screen: screenAfter(desk.screen, happened),
+        work,
+        customer: null,
+        notice: null,
+        accounts: null,
+        badge: null,
+      }
     }
     case 'files-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import { drivenTenders } from '../../../shared/domain/money/tender.ts'
+import { drivenTenders, isAccount } from '../../../shared/domain/money/tender.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { type CommandInput, type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
@@ -14,6 +14,7 @@ import {
   askForCustomer,
   askForInvoice,
   nextLanguage,
+  openAccounts,
   openBehind,
   park,
   payWith,
@@ -124,6 +125,7 @@ export class DeskStore extends Desk {
     events: () => this.chooseEvent(null),
     map: () => this.set({ mapShown: !this.getState().mapShown }),
     ...recordFromKeys(drivenTenders, (tender) => () => {
+      if (isAccount(tender)) return
       this.onSight(() =>
         this.#atPayment(() => {
           this.set({ unsent: null })
@@ -131,6 +133,7 @@ export class DeskStore extends Desk {
         }),
       )
     }),
+    account: () => this.onSight(() => openAccounts(this, digitsInNumber(this.#typed.trim()))),
     customer: () => this.inTurn(() => this.#atPayment(() => askForCustomer(this))),
     park: () => this.inTurn(() => this.#atPayment(() => park(this, this.#visits))),
     recall: () => this.inTurn(() => this.#atRecall(() => recall(this, this.#visits))),
@@ -202,6 +205,12 @@ export class DeskStore extends Desk {
 
   readonly acceptDocument = (second: CommandInput<'acceptDocument'>['second']): Promise<void> =>
     this.run(() => acceptDocument(this, second))
+
+  /** Closes the panel of customer accounts. `sale`: the sale that was charged. */
+  readonly closeAccounts = (sale: SaleView): void => {
+    this.set({ accounts: null })
+    this.#visits.told(sale)
+  }
 
   readonly closeBadge = (): void => this.set({ badge: null })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })

@@ -174,8 +174,9 @@ export async function answerQuestion(desk: Desk, typed: string): Outcome {
 }
 
 export async function goBack(desk: Desk, visits: Visits): Promise<void> {
-  const { found, work } = desk.getState()
+  const { accounts, found, work } = desk.getState()
   desk.set({ notice: null })
+  if (accounts) return desk.set({ accounts: null })
   if (found) return desk.set({ found: null })
   switch (work.step) {
     case 'payment': {

@@ -1,5 +1,5 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
-import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { isolated } from '../dates.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
@@ -10,6 +10,15 @@ const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>>
   returned: 'سبق ردّ ثمن تذاكر من هذا البيع.',
   'not-by-staff': 'أكدها جهاز أو مشغّل، أو دُفعت بأوراق نقدية أو بقسيمة. ردّ ثمن التذاكر ثم بعها من جديد.',
   'same-tender': 'سُجّلت بهذه الوسيلة من قبل.',
+}
+
+const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
+  unknown: 'لا يوجد حساب زبون بهذا الرقم. تحقق منه.',
+  closed: 'حساب الزبون هذا مغلق: لا يقبل مبيعات أخرى.',
+  'other-currency': 'عملة هذا الحساب غير عملة هذا البيع.',
+  'over-limit': 'هذا البيع يتجاوز حد الحساب. اطلب من الزبون وسيلة دفع أخرى، أو اسأل المسؤول عن الحسابات.',
+  'other-account': 'جزء من هذا البيع مسجَّل على حساب آخر.',
+  'hub-away': 'لا يمكن التحقق من حسابات الزبائن الآن. انتظر لحظة، أو اطلب وسيلة دفع أخرى.',
 }
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
@@ -134,6 +143,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'slip-refused': ({ because }, paid) => ({
     title: 'قسيمة الاسترداد هذه غير مقبولة',
     body: `${paid} ${slipRefusals[because]}`,
+  }),
+  'account-refused': ({ because }, paid) => ({
+    title: 'لم يُسجَّل على حساب الزبون هذا',
+    body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
     title: 'وسيلة الدفع لا تستجيب',

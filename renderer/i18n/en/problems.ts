@@ -1,4 +1,4 @@
-import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { enPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
@@ -12,6 +12,16 @@ const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>>
   'not-by-staff':
     'A device or an operator confirmed it, or it was made in banknotes or by voucher. Refund the tickets, then sell them again.',
   'same-tender': 'It is already recorded with this payment method.',
+}
+
+const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
+  unknown: 'No customer account has this number. Check it.',
+  closed: 'This customer account is closed: it accepts no more sales.',
+  'other-currency': 'This account is in another currency than this sale.',
+  'over-limit':
+    'This sale would exceed the limit of the account. Let the customer pay another way, or ask the person in charge of accounts.',
+  'other-account': 'A part of this sale is already charged to another account.',
+  'hub-away': 'Customer accounts cannot be checked at the moment. Wait a moment, or let the customer pay another way.',
 }
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
@@ -137,6 +147,10 @@ export const enProblems: ProblemTexts = {
   'slip-refused': ({ because }, paid) => ({
     title: 'This refund voucher cannot be used',
     body: `${paid} ${slipRefusals[because]}`,
+  }),
+  'account-refused': ({ because }, paid) => ({
+    title: 'This customer account is not charged',
+    body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
     title: 'Payment method not responding',

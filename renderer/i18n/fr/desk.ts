@@ -1,5 +1,6 @@
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import {
+  type AccountTender,
   type DocumentTender,
   MAX_PHONE_DIGITS,
   MIN_PHONE_DIGITS,
@@ -240,6 +241,20 @@ export const frDesk = {
     },
     notPaid: 'refusé ou pas payé',
   },
+  account: {
+    title: 'Vendre sur un compte client',
+    payTitle: 'Paiement d’un compte client',
+    find: 'Numéro du compte, ou partie du nom',
+    which: 'Quel compte ?',
+    owes: 'Doit',
+    limit: 'Limite',
+    items: 'Ventes à payer ; sans choix, les plus anciennes',
+    by: 'Payé par',
+    amount: 'Montant payé',
+    answersFor: 'Le responsable accepte que le client paie plus tard.',
+    paid: 'Paiement enregistré. Le reçu est imprimé.',
+    paidWithoutPaper: 'Paiement enregistré. Aucun reçu n’est imprimé.',
+  },
   payingBy: {
     terminal: 'Terminal de paiement : carte du client',
     drawer: 'Paiement en espèces',
@@ -248,6 +263,7 @@ export const frDesk = {
       cheque: 'Chèque : numéro à recopier',
       'bank-transfer': 'Virement : référence de l’ordre à recopier',
     },
+    account: 'Vente sur compte client',
   },
   atTerminal: (shown: string) => `Le terminal affiche au client : « ${shown} ».`,
   askingAgain: (reference: string) => `Pas de réponse : nouvelle vérification. Référence ${reference}`,
@@ -328,7 +344,7 @@ export const frDesk = {
     office: 'bureau',
     lock: 'verrouiller',
     training: 'formation',
-  } satisfies Record<Exclude<DeskCommandName, MobileMoney | DocumentTender>, string>,
+  } satisfies Record<Exclude<DeskCommandName, MobileMoney | DocumentTender | AccountTender>, string>,
   refused: frDeskRefusals,
   money: {
     'no-sale': 'Les ventes précédentes sont enregistrées.',

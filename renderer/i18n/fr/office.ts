@@ -58,6 +58,7 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   PAID_IN: 'Entrée d’espèces',
   PAID_OUT: 'Sortie d’espèces',
   CASH_DROPPED: 'Dépôt au coffre-fort',
+  ACCOUNT_PAID: 'Paiement d’un compte client',
   SLIP_PAID_OUT: 'Remboursement d’un avoir',
   DRAWER_OPENED: 'Tiroir ouvert sans vente',
   DRAWER_COUNTED: 'Tiroir compté',
@@ -65,6 +66,7 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   CASHBOX_OPENED: 'Coffre à billets de banque ouvert',
   CASHBOX_EMPTIED: 'Coffre à billets de banque vidé',
   CASHBOX_CLOSED: 'Coffre à billets de banque refermé sans comptage',
+  ACCOUNT_ENTRY_CONFIRMED: 'Écriture de compte confirmée par le serveur',
   VOUCHERS_REGISTERED: 'Avoirs annoncés au serveur',
   VOUCHER_PAYOUT_REQUESTED: 'Remboursement d’un avoir demandé au serveur',
   VOUCHER_PAYOUT_CANCELLED: 'Remboursement d’un avoir abandonné',
@@ -160,6 +162,7 @@ const frSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nom affiché pour Mobile Money',
   'tenderNames.orange-money': 'Nom affiché pour Orange Money',
   'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
+  'tenderNames.account': 'Nom affiché pour le compte client',
   'tenderNames.cheque': 'Nom affiché pour le chèque',
   'tenderNames.bank-transfer': 'Nom affiché pour le virement bancaire',
   tenderBudgetSeconds: 'Blocage des places : temps minimal restant pour commencer un paiement (secondes)',
@@ -371,6 +374,7 @@ export const frOffice = {
   },
   openSlips: 'Avoirs en cours',
   hubSlips: 'dont peut-être utilisés ailleurs',
+  accountsPaid: 'Paiements de comptes clients',
   slipsPaid: 'Avoirs remboursés',
   expected: 'Attendu dans le tiroir',
   overShort: 'Écart',
@@ -490,6 +494,8 @@ export const frOffice = {
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       invoices: 'Un numéro de facture manque ou sert deux fois, ou une facture ne correspond pas à ses billets.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
+      accounts:
+        'Une vente sur compte client, son remboursement ou son paiement n’est pas confirmé par le serveur, ou par deux personnes.',
       documents:
         'Un chèque ou un virement n’a pas de numéro, n’a pas de second accord, ou n’a pas été pris à une caisse.',
       refunds:

@@ -1,4 +1,4 @@
-import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { Notice } from '../../app/problem.ts'
 import type { CommandNames } from '../names.ts'
 import { frPaying } from './kiosk.ts'
@@ -29,6 +29,17 @@ const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>>
   'not-by-staff':
     'Un appareil ou un opérateur l’a confirmé, ou il a été fait en billets ou par avoir. Remboursez les billets, puis vendez de nouveau.',
   'same-tender': 'Il est déjà enregistré avec ce moyen de paiement.',
+}
+
+const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
+  unknown: 'Aucun compte client n’a ce numéro. Vérifiez-le.',
+  closed: 'Ce compte client est fermé : il n’accepte plus de vente.',
+  'other-currency': 'La devise de ce compte n’est pas celle de cette vente.',
+  'over-limit':
+    'Cette vente dépasserait la limite du compte. Faites payer le client, ou demandez au responsable des comptes.',
+  'other-account': 'Une partie de cette vente est déjà sur un autre compte.',
+  'hub-away':
+    'Les comptes clients ne peuvent pas être consultés pour le moment. Attendez un instant, ou faites payer autrement.',
 }
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
@@ -154,6 +165,10 @@ export const frProblems: ProblemTexts = {
   'slip-refused': ({ because }, paid) => ({
     title: 'Cet avoir n’est pas accepté',
     body: `${paid} ${slipRefusals[because]}`,
+  }),
+  'account-refused': ({ because }, paid) => ({
+    title: 'Ce compte client n’est pas débité',
+    body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
     title: 'Moyen de paiement indisponible',

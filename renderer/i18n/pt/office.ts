@@ -58,6 +58,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   PAID_IN: 'Entrada de numerário',
   PAID_OUT: 'Saída de numerário',
   CASH_DROPPED: 'Depósito no cofre-forte',
+  ACCOUNT_PAID: 'Pagamento de uma conta de cliente',
   SLIP_PAID_OUT: 'Vale de reembolso pago',
   DRAWER_OPENED: 'Gaveta aberta sem venda',
   DRAWER_COUNTED: 'Gaveta contada',
@@ -65,6 +66,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   CASHBOX_OPENED: 'Cofre das notas aberto',
   CASHBOX_EMPTIED: 'Cofre das notas esvaziado',
   CASHBOX_CLOSED: 'Cofre das notas fechado sem contar',
+  ACCOUNT_ENTRY_CONFIRMED: 'Movimento de conta confirmado pelo servidor',
   VOUCHERS_REGISTERED: 'Vales de reembolso comunicados ao servidor',
   VOUCHER_PAYOUT_REQUESTED: 'Reembolso de um vale pedido ao servidor',
   VOUCHER_PAYOUT_CANCELLED: 'Reembolso de um vale abandonado',
@@ -160,6 +162,7 @@ const ptSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nome mostrado para Mobile Money',
   'tenderNames.orange-money': 'Nome mostrado para Orange Money',
   'tenderNames.mtn-momo': 'Nome mostrado para MTN MoMo',
+  'tenderNames.account': 'Nome mostrado para a conta de cliente',
   'tenderNames.cheque': 'Nome mostrado para o cheque',
   'tenderNames.bank-transfer': 'Nome mostrado para a transferência bancária',
   tenderBudgetSeconds: 'Bloqueio dos lugares: tempo mínimo restante para começar um pagamento (segundos)',
@@ -365,6 +368,7 @@ export const ptOffice: typeof frOffice = {
   },
   openSlips: 'Vales de reembolso em aberto',
   hubSlips: 'dos quais talvez usados noutro lado',
+  accountsPaid: 'Pagamentos de contas de clientes',
   slipsPaid: 'Vales de reembolso pagos',
   expected: 'Esperado na gaveta',
   overShort: 'Diferença',
@@ -481,6 +485,8 @@ export const ptOffice: typeof frOffice = {
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       invoices: 'Um número de fatura falta ou serve duas vezes, ou uma fatura não corresponde aos seus bilhetes.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
+      accounts:
+        'Uma venda em conta, o seu reembolso ou o seu pagamento não é confirmado pelo servidor ou por duas pessoas.',
       documents:
         'Um cheque ou uma transferência não tem número, não tem segunda confirmação, ou não foi recebido numa caixa.',
       refunds:

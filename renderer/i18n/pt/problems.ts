@@ -1,4 +1,4 @@
-import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
@@ -12,6 +12,17 @@ const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>>
   'not-by-staff':
     'Um aparelho ou um operador confirmou-o, ou foi feito em notas ou por vale. Reembolse os bilhetes e volte a vendê-los.',
   'same-tender': 'Já está registado com este meio de pagamento.',
+}
+
+const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
+  unknown: 'Nenhuma conta de cliente tem este número. Verifique-o.',
+  closed: 'Esta conta de cliente está fechada: não aceita mais vendas.',
+  'other-currency': 'A moeda desta conta não é a desta venda.',
+  'over-limit':
+    'Esta venda ultrapassaria o limite da conta. Peça outro pagamento ao cliente, ou fale com o responsável das contas.',
+  'other-account': 'Uma parte desta venda já está noutra conta.',
+  'hub-away':
+    'As contas de clientes não podem ser consultadas de momento. Espere um instante, ou peça outro pagamento.',
 }
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
@@ -137,6 +148,10 @@ export const ptProblems: ProblemTexts = {
   'slip-refused': ({ because }, paid) => ({
     title: 'Este vale de reembolso não é aceite',
     body: `${paid} ${slipRefusals[because]}`,
+  }),
+  'account-refused': ({ because }, paid) => ({
+    title: 'Esta conta de cliente não é debitada',
+    body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
     title: 'Meio de pagamento indisponível',

@@ -1,0 +1,273 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { AccountView } from '../../shared/domain/money/customer-account.ts'
+import { readSum, typedSum } from '../../shared/domain/money/money.ts'
+import { isCash, isProvided, readPaymentNumber, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { DeskNotice } from '../i18n/problem-text.ts'
+import { focusOnce } from '../ui/hooks.ts'
+import styles from './cashier-app.module.css'
+import { DeskNoticeLine } from './desk-bar.tsx'
+import { ApproverForm, missingApprover } from './files/after-sale-form.tsx'
+import { Choice } from './files/correction-form.tsx'
+import own from './files/files.module.css'
+import { asCredentials } from './files/use-sale-files.ts'
+import { Facts, Panel } from './sale-panel.tsx'
+import { leftOf, type OpenedAccounts, type SignedIn } from './state/desk-state.ts'
+import { useDesk } from './state/desk-store.tsx'
+
+interface AccountPanelProps {
+  readonly who: SignedIn
+  readonly opened: OpenedAccounts
+}
+
+/** Finds the account of a customer, and sells the current sale on account or takes a payment of the customer. */
+export function AccountPanel({ who, opened }: AccountPanelProps) {
+  const { t } = useI18n()
+  const { invoke } = useDesk().store
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly AccountView[]>([])
+  const [number, setNumber] = useState<string>()
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const account = found.find((each) => each.number === number)
+
+  async function find(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (text.trim() === '') return
+    const reply = await invoke('findAccounts', { ...who.credentials, text: text.trim() })
+    if (!reply.ok) return setProblem(reply.error)
+    setFound(reply.value)
+    setNumber(reply.value.length === 1 ? reply.value[0]?.number : undefined)
+    setProblem(reply.value.length === 0 ? { type: 'account-refused', because: 'unknown' } : null)
+  }
+
+  return (
+    <Panel title={opened.sale ? t.desk.account.title : t.desk.account.payTitle}>
+      <form className={own.form} onSubmit={(event) => void find(event)}>
+        <label>
+          <span>{t.desk.account.find}</span>
+          <input
+            ref={focusOnce}
+            name="account"
+            value={text}
+            maxLength={80}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        {found.length > 1 && (
+          <Choice
+            legend={t.desk.account.which}
+            name="found"
+            options={found.map((each) => [each.number, `${each.number} · ${each.name}`])}
+            value={number}
+            focused
+            onChoose={setNumber}
+          />
+        )}
+        {problem && <DeskNoticeLine notice={problem} />}
+      </form>
+      {account && <Standing account={account} />}
+      {account && opened.sale && <ChargeForm key={account.number} {...{ who, account, opened }} />}
+      {account && !opened.sale && <PaymentForm key={account.number} {...{ who, account }} />}
+    </Panel>
+  )
+}
+
+function Standing({ account: { number, name, balance, limit, currency } }: { account: AccountView }) {
+  const { t, money } = useI18n()
+  return (
+    <Facts
+      facts={[
+        [number, name],
+        [t.desk.account.owes, money(balance, currency)],
+        [t.desk.account.limit, money(limit, currency)],
+      ]}
+    />
+  )
+}
+
+/** Form in which a supervisor approves a sale on account. */
+function ChargeForm({ who, account, opened }: AccountPanelProps & { readonly account: AccountView }) {
+  const { t, money } = useI18n()
+  const { store } = useDesk()
+  const [second, setSecond] = useState({ staff: '', pin: '' })
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { sale, amount } = opened
+  if (!sale) return null
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const field = missingApprover(second, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (field !== null) return form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+    if (busy || !sale) return
+    setBusy(true)
+    setProblem(null)
+    const reply = await store.invoke('payOnAccount', {
+      ...who.credentials,
+      saleId: sale.saleId,
+      account: account.number,
+      ...(amount !== null && { amount }),
+      second: asCredentials(second),
+    })
+    setBusy(false)
+    setSecond({ ...second, pin: '' })
+    if (reply.ok) store.closeAccounts(reply.value)
+    else setProblem(reply.error)
+  }
+
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      <p>
+        {t.desk.toPay} · <b>{money(amount ?? leftOf(sale), sale.currency)}</b>
+      </p>
+      <ApproverForm who={who} second={second} onEnter={setSecond} isFirst />
+      <p>{t.desk.account.answersFor}</p>
+      {problem && <DeskNoticeLine notice={problem} />}
+      <button type="submit" className={styles.enter} disabled={busy}>
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+/** Form for a payment of a customer, to the chosen sales or the oldest. */
+function PaymentForm({ who, account }: { readonly who: SignedIn; readonly account: AccountView }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { currency, items, balance } = account
+  const { tenders = [], attended = [] } = state.info ?? {}
+  const possible = tenders.filter((kind) => isCash(kind) || (isProvided(kind) && attended.includes(kind)))
+  // A repetition of the command has the same reference, so that the payment is recorded once.
+  const [reference] = useState(() => crypto.randomUUID())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [tender, setTender] = useState<TenderKind | undefined>(possible[0])
+  const [typed, setTyped] = useState<{ amount?: string; received: string; approval: string }>({
+    received: '',
+    approval: '',
+  })
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [stage, setStage] = useState<'open' | 'busy' | 'printed' | 'none'>('open')
+  const open = items.reduce((sum, item) => sum + (chosen.has(item.reference) ? item.open : 0), 0)
+  const amountText = typed.amount ?? typedSum(open > 0 ? open : Math.max(0, balance), currency)
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (stage === 'busy' || !tender) return
+    const amount = readSum(amountText, currency)
+    if (!amount.ok) return setProblem(amount.error)
+    const isInCash = isCash(tender)
+    const received = isInCash && typed.received.trim() !== '' ? readSum(typed.received, currency) : amount
+    if (!received.ok) return setProblem(received.error)
+    const approval = isInCash ? null : readPaymentNumber(tender, typed.approval)
+    if (approval?.ok === false) return setProblem(approval.error)
+    setStage('busy')
+    setProblem(null)
+    const reply = await store.invoke('takeAccountPayment', {
+      ...who.credentials,
+      reference,
+      account: account.number,
+      tender,
+      amount: amount.value,
+      received: received.value,
+      ...(approval && { approval: approval.value }),
+      items: items.flatMap((item) => (chosen.has(item.reference) ? [item.reference] : [])),
+    })
+    setStage(reply.ok ? reply.value.paper : 'open')
+    if (!reply.ok) setProblem(reply.error)
+  }
+
+  if (stage === 'printed' || stage === 'none')
+    return <p role="status">{stage === 'printed' ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      <ItemChoice account={account} chosen={chosen} onChoose={setChosen} />
+      <Choice
+        legend={t.desk.account.by}
+        name="tender"
+        options={possible.map((kind) => [kind, t.desk.tenders[kind]])}
+        value={tender}
+        focused={false}
+        onChoose={(kind) => setTender(possible.find((each) => each === kind))}
+      />
+      <TypedField
+        label={t.desk.account.amount}
+        value={amountText}
+        onType={(amount) => setTyped({ ...typed, amount })}
+        isFirst
+      />
+      {tender && isCash(tender) ? (
+        <TypedField
+          label={t.cash.received}
+          value={typed.received}
+          onType={(received) => setTyped({ ...typed, received })}
+        />
+      ) : (
+        <TypedField
+          label={t.files.approval}
+          value={typed.approval}
+          onType={(approval) => setTyped({ ...typed, approval })}
+        />
+      )}
+      {problem && <DeskNoticeLine notice={problem} />}
+      <button type="submit" className={styles.enter} disabled={stage === 'busy' || !tender}>
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+interface ItemChoiceProps {
+  readonly account: AccountView
+  /** References of the chosen sales. */
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+function ItemChoice({ account: { items, currency }, chosen, onChoose }: ItemChoiceProps) {
+  const { t, money, instant } = useI18n()
+  return (
+    <fieldset>
+      <legend>{t.desk.account.items}</legend>
+      {items.map(({ reference, atUtc, receipt, open }) => (
+        <label key={reference}>
+          <input
+            type="checkbox"
+            checked={chosen.has(reference)}
+            onChange={({ target }) =>
+              onChoose(
+                new Set([...chosen].filter((each) => each !== reference).concat(target.checked ? [reference] : [])),
+              )
+            }
+          />
+          <span>{`${instant(atUtc)} · ${receipt.slice(0, 8)} · ${money(open, currency)}`}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface TypedFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly isFirst?: boolean
+}
+
+function TypedField({ label, value, onType, isFirst = false }: TypedFieldProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        {...(isFirst && { ref: focusOnce })}
+        value={value}
+        maxLength={30}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </label>
+  )
+}
