@@ -229,6 +229,7 @@ const drawer: DrawerReport = {
   paidOut: 0,
   dropped: 1_000_000,
   slipsPaid: 0,
+  accountsPaid: 0,
   cash: 8_750_000,
   expected: 8_250_000,
   counted: 8_245_000,
@@ -299,6 +300,7 @@ const guinean: CurrencyReport = {
   currency: 'GNF',
   openSlips: none,
   hubSlips: none,
+  accountPayments: [],
   ...takingsOf({ tickets: 314, amount: 22_890_000 }, refunded),
   tax: 3_470_339,
   events: [
