@@ -133,9 +133,16 @@ function ChargeForm({ who, account, opened }: AccountPanelProps & { readonly acc
   )
 }
 
+/** `amount`: absent for what the chosen sales cost. */
+interface Typed {
+  readonly amount?: string
+  readonly received: string
+  readonly approval: string
+}
+
 /** Form for a payment of a customer, to the chosen sales or the oldest. */
 function PaymentForm({ who, account }: { readonly who: SignedIn; readonly account: AccountView }) {
-  const { t } = useI18n()
+  const { t, money } = useI18n()
   const { store, state } = useDesk()
   const { currency, items, balance } = account
   const { tenders = [], attended = [] } = state.info ?? {}
@@ -144,26 +151,24 @@ function PaymentForm({ who, account }: { readonly who: SignedIn; readonly accoun
   const [reference] = useState(() => crypto.randomUUID())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [tender, setTender] = useState<TenderKind | undefined>(possible[0])
-  const [typed, setTyped] = useState<{ amount?: string; received: string; approval: string }>({
-    received: '',
-    approval: '',
-  })
+  const [typed, setTyped] = useState<Typed>({ received: '', approval: '' })
   const [problem, setProblem] = useState<DeskNotice | null>(null)
-  const [stage, setStage] = useState<'open' | 'busy' | 'printed' | 'none'>('open')
+  const isInCash = tender !== undefined && isCash(tender)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<{ readonly isPrinted: boolean; readonly change: number } | null>(null)
   const open = items.reduce((sum, item) => sum + (chosen.has(item.reference) ? item.open : 0), 0)
   const amountText = typed.amount ?? typedSum(open > 0 ? open : Math.max(0, balance), currency)
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (stage === 'busy' || !tender) return
+    if (busy || !tender) return
     const amount = readSum(amountText, currency)
     if (!amount.ok) return setProblem(amount.error)
-    const isInCash = isCash(tender)
     const received = isInCash && typed.received.trim() !== '' ? readSum(typed.received, currency) : amount
     if (!received.ok) return setProblem(received.error)
     const approval = isInCash ? null : readPaymentNumber(tender, typed.approval)
     if (approval?.ok === false) return setProblem(approval.error)
-    setStage('busy')
+    setBusy(true)
     setProblem(null)
     const reply = await store.invoke('takeAccountPayment', {
       ...who.credentials,
@@ -175,12 +180,18 @@ function PaymentForm({ who, account }: { readonly who: SignedIn; readonly accoun
       ...(approval && { approval: approval.value }),
       items: items.flatMap((item) => (chosen.has(item.reference) ? [item.reference] : [])),
     })
-    setStage(reply.ok ? reply.value.paper : 'open')
-    if (!reply.ok) setProblem(reply.error)
+    setBusy(false)
+    if (reply.ok) setDone({ isPrinted: reply.value.paper === 'printed', change: received.value - amount.value })
+    else setProblem(reply.error)
   }
 
-  if (stage === 'printed' || stage === 'none')
-    return <p role="status">{stage === 'printed' ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
+  if (done)
+    return (
+      <>
+        <p role="status">{done.isPrinted ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
+        {done.change > 0 && <Facts facts={[[t.desk.given, money(done.change, currency)]]} />}
+      </>
+    )
   return (
     <form className={own.form} onSubmit={(event) => void submit(event)}>
       <ItemChoice account={account} chosen={chosen} onChoose={setChosen} />
@@ -198,21 +209,13 @@ function PaymentForm({ who, account }: { readonly who: SignedIn; readonly accoun
         onType={(amount) => setTyped({ ...typed, amount })}
         isFirst
       />
-      {tender && isCash(tender) ? (
-        <TypedField
-          label={t.cash.received}
-          value={typed.received}
-          onType={(received) => setTyped({ ...typed, received })}
-        />
-      ) : (
-        <TypedField
-          label={t.files.approval}
-          value={typed.approval}
-          onType={(approval) => setTyped({ ...typed, approval })}
-        />
-      )}
+      <TypedField
+        label={isInCash ? t.cash.received : t.files.approval}
+        value={isInCash ? typed.received : typed.approval}
+        onType={(text) => setTyped({ ...typed, [isInCash ? 'received' : 'approval']: text })}
+      />
       {problem && <DeskNoticeLine notice={problem} />}
-      <button type="submit" className={styles.enter} disabled={stage === 'busy' || !tender}>
+      <button type="submit" className={styles.enter} disabled={busy || !tender}>
         {t.files.confirm}
       </button>
     </form>

@@ -32,13 +32,7 @@ import {
 import { CopiesPanel, PapersPanel } from './papers.tsx'
 import { Facts, FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
-import {
-  type DeskState,
-  type Opened as OpenedScreen,
-  type OpenedAccounts,
-  type SignedIn,
-  stepOn,
-} from './state/desk-state.ts'
+import { type Opened as OpenedScreen, shownAccounts, type SignedIn, stepOn } from './state/desk-state.ts'
 import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
 import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-task.ts'
 import {
@@ -145,12 +139,6 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
       </div>
     </main>
   )
-}
-
-/** Returns the open panel of customer accounts; null at steps at which it has no effect. */
-function shownAccounts({ accounts, work }: DeskState): OpenedAccounts | null {
-  if (!accounts?.sale) return work.step === 'events' || work.step === 'seats' ? accounts : null
-  return work.step === 'payment' && work.sale.saleId === accounts.sale.saleId ? accounts : null
 }
 
 function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> {

@@ -14,7 +14,7 @@ import { commandName } from '../i18n/names.ts'
 import styles from './cashier-app.module.css'
 import { DeskNoticeLine } from './desk-bar.tsx'
 import { reasonFor } from './papers.tsx'
-import { isFreeOrder, type Known, nextAnswer, openOf, said } from './state/desk-state.ts'
+import { isFreeOrder, type Known, nextAnswer, openOf, said, shownAccounts } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, continuesInBackground, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
 
@@ -178,12 +178,13 @@ export function KeyBar({ work }: { work: DeskTask }) {
     return null
   const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const float = screen.name === 'float' && !screen.office
-  const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
+  const accounts = shownAccounts(state) !== null && !float
+  const enter = screen.office || accounts ? null : float ? 'note' : meaningOfEnter(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
   const overOffice = screen.office ? ([...office, 'files'] as const) : []
   const call = nextAnswer(state.info) ? (['call'] as const) : []
   const shown =
-    screen.office || float
+    screen.office || float || accounts
       ? (['go-back', ...overOffice, ...call, 'switch', 'lock'] as const)
       : [...commandsOf(work, state), ...call, ...office]
   return (

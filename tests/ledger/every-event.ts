@@ -96,10 +96,10 @@ export const stories: readonly Story[] = [
   },
   (ledger, { now }) => {
     givenBackByProvider(ledger, now)
+    salesOnAccount(ledger, now)
     terminalDays(ledger, now)
   },
   inTwoSessions,
-  (ledger, { now }) => salesOnAccount(ledger, now),
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u

@@ -75,6 +75,8 @@ export function accountDriver(hub: AccountHub): TenderDriver {
 
 /** Delay in milliseconds after a failed request to the hub. */
 const RETRY_MS = 30_000
+/** Interval in milliseconds between checks of the ledger if nothing was recorded. */
+const IDLE_MS = 3_600_000
 
 /** Sends credits and payments to the hub until it confirms them, including after a restart. */
 export class AccountEntries {
@@ -82,6 +84,8 @@ export class AccountEntries {
   readonly #hub: AccountHub
   readonly #stopping = new AbortController()
   readonly #kept: Promise<void>
+  /** References that the hub refused since the start, each logged once. */
+  readonly #refused = new Set<string>()
   #woken = new AbortController()
 
   /** Returns null if the desk is not enrolled at a hub. */
@@ -125,7 +129,7 @@ export class AccountEntries {
         return false
       })
       const woken = AbortSignal.any([signal, this.#woken.signal])
-      await clock.sleep(done ? Number.MAX_SAFE_INTEGER : RETRY_MS, done ? woken : signal)
+      await clock.sleep(done ? IDLE_MS : RETRY_MS, done ? woken : signal)
     }
   }
 
@@ -137,13 +141,14 @@ export class AccountEntries {
       if (this.#stopping.signal.aborted) return true
       const charged = payments.map((payment) => ids.referenceFor(payment, 'short26'))
       const word = await this.#hub.book({ ...entry, items: [...entry.items, ...charged] })
-      if (word === 'refused')
-        log.error('hub-accounts.not-booked', new Error('not booked'), { reference: entry.reference })
-      if (typeof word === 'string') done = false
-      else {
-        const { reference, kind, account, amount, currency } = entry
-        ledger.note('ACCOUNT_ENTRY_CONFIRMED', { reference, kind, account, amount, currency, word }, clock.now())
-      }
+      if (word === 'no-answer') return false
+      const { reference, kind, account, amount, currency } = entry
+      if (word === 'refused') {
+        done = false
+        // The account belongs to another hub, or was never created at this one.
+        if (!this.#refused.has(reference)) log.error('hub-accounts.not-booked', new Error(account), { reference })
+        this.#refused.add(reference)
+      } else ledger.note('ACCOUNT_ENTRY_CONFIRMED', { reference, kind, account, amount, currency, word }, clock.now())
     }
     return done
   }
@@ -219,10 +224,10 @@ export function accountCommands(
         return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
       const account = await find(number)
       if (!account.ok) return account
-      const paid = paymentOf(input, account.value, staffId)
-      if (!paid.ok) return paid
       // A repeated command must not take the money twice.
       if (ports.ledger.accounts.isRecorded(reference)) return ok({ reference, paper: 'none' })
+      const paid = paymentOf(input, account.value, staffId)
+      if (!paid.ok) return paid
       const done = shifts.payAccount(paid.value, staffId)
       if (!done.ok) return done
       entries?.look()

@@ -97,7 +97,7 @@ export function accountContentOf(
     texts: texts.account,
     tenders: tenderNames as Readonly<Record<string, string>>,
     time: (utc: string) => words.when(localDate(utc, timeZone)),
-    money: (amount: number, currency: string) => words.money(amount, currency),
+    money: (amount: number, currency: string) => words.money(amount, currency).replace('-', '−'),
   }
   const content = 'entries' in paper ? statementContent(paper, wording) : accountReceiptContent(paper, wording)
   return {
@@ -135,7 +135,8 @@ function statementContent(
       { label: texts.account, value: account.number },
       { label: texts.name, value: account.name },
       { label: texts.from, value: time(fromUtc) },
-      { label: texts.to, value: time(toUtc) },
+      // The period ends before `toUtc`.
+      { label: texts.to, value: time(new Date(Date.parse(toUtc) - 1).toISOString()) },
     ],
     sections: [
       {

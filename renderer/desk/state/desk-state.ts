@@ -151,6 +151,12 @@ export function nextAnswer(info: KioskInfo | null) {
   return call ? { ...call, answer: open ? ('coming' as const) : ('done' as const) } : null
 }
 
+/** Returns the open panel of customer accounts; null at steps at which it has no effect. */
+export function shownAccounts({ accounts, work }: DeskState): OpenedAccounts | null {
+  if (!accounts?.sale) return work.step === 'events' || work.step === 'seats' ? accounts : null
+  return work.step === 'payment' && work.sale.saleId === accounts.sale.saleId ? accounts : null
+}
+
 /** Maximum number of staff members listed: as many as use a desk in a day and fit on the screen. */
 const RECENT = 5
 

@@ -450,7 +450,7 @@ export function arabic(numerals: Numerals): Catalogue {
           cheque: 'سلّموا شيككم إلى أمين الصندوق',
           'bank-transfer': 'قدّموا أمر التحويل إلى أمين الصندوق',
         },
-        account: 'بيع على حسابكم',
+        account: 'شراء على حسابكم',
       },
       paid: 'تم الدفع',
       ticketsComing: 'جارٍ طباعة تذاكركم',

@@ -452,7 +452,7 @@ export const en: Catalogue = {
         cheque: 'Hand your cheque to the cashier',
         'bank-transfer': 'Show your transfer order to the cashier',
       },
-      account: 'Sale on your account',
+      account: 'Purchase on your account',
     },
     paid: 'Paid',
     ticketsComing: 'Your tickets are printing',

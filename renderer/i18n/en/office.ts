@@ -66,7 +66,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   CASHBOX_OPENED: 'Cash box opened',
   CASHBOX_EMPTIED: 'Cash box emptied',
   CASHBOX_CLOSED: 'Cash box closed without counting',
-  ACCOUNT_ENTRY_CONFIRMED: 'Account entry confirmed by the hub',
+  ACCOUNT_ENTRY_CONFIRMED: 'Account entry confirmed by the venue server',
   VOUCHERS_REGISTERED: 'Refund vouchers reported to the server',
   VOUCHER_PAYOUT_REQUESTED: 'Refund voucher: payout requested from the server',
   VOUCHER_PAYOUT_CANCELLED: 'Refund voucher: payout abandoned',
@@ -480,7 +480,7 @@ export const enOffice: typeof frOffice = {
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',
       invoices: 'An invoice number is missing or used twice, or an invoice does not match its tickets.',
       slips: 'A refund voucher was issued, used or paid out twice, or for a different amount.',
-      accounts: 'A sale on account, its refund or its payment is not confirmed by the hub or by two people.',
+      accounts: 'A sale on account, its refund or its payment is not confirmed by the venue server or by two people.',
       documents: 'A cheque or bank transfer has no number or no second approval, or was not taken at a desk.',
       refunds:
         'A refund was requested from a provider twice, for a different amount, or without confirmation by a second person.',

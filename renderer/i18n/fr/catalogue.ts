@@ -474,7 +474,7 @@ export const fr = frenchSpacing({
         cheque: 'Remettez votre chèque au guichetier',
         'bank-transfer': 'Montrez votre ordre de virement au guichetier',
       },
-      account: 'Vente sur votre compte',
+      account: 'Achat sur votre compte',
     },
     paid: 'Payé',
     ticketsComing: "Vos billets s'impriment",

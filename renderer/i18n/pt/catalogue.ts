@@ -458,7 +458,7 @@ export const pt: Catalogue = {
         cheque: 'Entregue o seu cheque ao operador de caixa',
         'bank-transfer': 'Mostre a sua ordem de transferência ao operador de caixa',
       },
-      account: 'Venda na sua conta',
+      account: 'Compra na sua conta',
     },
     paid: 'Pago',
     ticketsComing: 'Os seus bilhetes estão a ser impressos',

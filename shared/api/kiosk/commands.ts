@@ -2,13 +2,12 @@ import { textForms } from '../../domain/text-forms.ts'
 import { MAX_SALE_SEATS, type Overview } from '../../domain/seats/offer.ts'
 import { MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
 import { MAX_QR } from '../../domain/documents/qr-code.ts'
-import { type AccountView, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
 import { agentCallReasons, type Member, staffRoles } from '../../domain/staff.ts'
+import { accountCommands } from './account-commands.ts'
 import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
-  AccountRefused,
   AfterSaleFailure,
   ApprovalKnown,
   CaseFailure,
@@ -54,7 +53,6 @@ import type {
   TradeView,
 } from './office-views.ts'
 import type {
-  AccountPaidView,
   AgentCallView,
   ArchiveView,
   BadgePrintedView,
@@ -218,46 +216,7 @@ export const commands = {
     CreditSlipView,
     SlipRefused | CodeFailure | UnknownCurrency
   >(),
-  /** Finds the accounts of customers who pay later, by number or by a part of the name. */
-  findAccounts: staff(money, ({ freeText }) => ({ text: freeText(MAX_ACCOUNT_NAME).min(1) })).answers<
-    readonly AccountView[],
-    AccountRefused
-  >(),
-  /** Sells on account. The hub decides about the limit. `amount`: part of the remaining amount; absent for all of it. */
-  payOnAccount: withApprover(money, supervisor, ({ saleId, sum, accountNumber }) => ({
-    saleId,
-    account: accountNumber,
-    amount: sum.min(1).optional(),
-  })).answers<
-    SaleView,
-    | SaleFailure
-    | PartnerFailure
-    | AccountRefused
-    | Plain<'tender-not-offered'>
-    | { readonly type: 'too-much'; readonly due: number }
-  >(),
-  /**
-   * Records a payment of a customer on an account, in cash or with a payment that staff confirm, and prints its receipt.
-   * `reference`: a repetition of the command has no effect. `items`: references of the sales to pay first.
-   */
-  takeAccountPayment: staff(money, ({ z, accountNumber, approval, sum, wireId }) => ({
-    reference: z.guid(),
-    account: accountNumber,
-    tender: z.enum(tenderKinds),
-    amount: sum.min(1),
-    received: sum.min(1),
-    /** Approval number; absent for cash. */
-    approval: approval.optional(),
-    items: z.array(wireId).max(100),
-  })).answers<
-    AccountPaidView,
-    | AccountRefused
-    | UnknownCurrency
-    | NotInCash
-    | ApprovalRequired
-    | Plain<'tender-not-offered' | 'invalid-answer'>
-    | { readonly type: 'too-much' | 'too-little'; readonly due: number }
-  >(),
+  ...accountCommands,
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     SlipCopyView,

@@ -129,7 +129,7 @@ export const config: SettingTexts = {
   'shows-code': () =>
     'with this driver, customers scan a QR code, which a desk does not display: choose "djomy-push" or "mtn-momo", or set "role" to "kiosk"',
   'pays-out': () => 'these keys can pay money out: remove them from this kiosk, which runs unattended',
-  'account-without-hub': () => '"account" needs a hub: name it in fleet.hub, or remove "account" here',
+  'account-without-hub': () => '"account" needs the venue server: enrol the machine, or remove "account" here',
   'notes-at-desk': () => '"notes" needs the banknote reader of a kiosk: remove "notes" here',
   'no-note-device': () =>
     'required to accept banknotes: enter the banknote reader, such as { "driver": "ssp", "device": "/dev/note-device" }',

@@ -132,7 +132,8 @@ export const config: SettingTexts = {
     'avec ce pilote, le client doit scanner un QR code, qu’une caisse n’affiche pas : choisissez « djomy-push » ou « mtn-momo », ou réglez « role » sur « kiosk »',
   'pays-out': () =>
     'ces clés permettent de verser de l’argent : supprimez-les de cette borne, qui fonctionne sans surveillance',
-  'account-without-hub': () => '« account » exige un serveur : indiquez fleet.hub, ou supprimez « account » ici',
+  'account-without-hub': () =>
+    '« account » exige le serveur du site : inscrivez la machine, ou supprimez « account » ici',
   'notes-at-desk': () => '« notes » exige le lecteur de billets de banque d’une borne : supprimez « notes » ici',
   'no-note-device': () =>
     'obligatoire pour accepter les billets de banque : indiquez le lecteur, par exemple « driver » : « ssp » et « device » : « /dev/note-device »',

@@ -130,7 +130,7 @@ export const config: SettingTexts = {
   'shows-code': () =>
     'com este controlador, o cliente lê um código QR, que uma caixa não mostra: escolha "djomy-push" ou "mtn-momo", ou "role": "kiosk"',
   'pays-out': () => 'estas chaves permitem enviar dinheiro: retire-as deste quiosque, que funciona sem vigilância',
-  'account-without-hub': () => '"account" exige um servidor: indique fleet.hub, ou retire "account" daqui',
+  'account-without-hub': () => '"account" exige o servidor do recinto: inscreva a máquina, ou retire "account" daqui',
   'notes-at-desk': () => '"notes" exige o leitor de notas de um quiosque: retire "notes" daqui',
   'no-note-device': () =>
     'obrigatório para receber notas: indique o leitor de notas, como { "driver": "ssp", "device": "/dev/note-device" }',

@@ -1,0 +1,59 @@
+import { type AccountView, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
+import type { NotInCash } from '../../domain/money/cash.ts'
+import { tenderKinds } from '../../domain/money/tender.ts'
+import { staff, withApprover } from './command.ts'
+import type {
+  AccountRefused,
+  ApprovalRequired,
+  PartnerFailure,
+  Plain,
+  SaleFailure,
+  UnknownCurrency,
+} from './failures.ts'
+import type { AccountPaidView, SaleView } from './views.ts'
+
+const money = ['cashier', 'supervisor'] as const
+
+/** Commands about customers who pay later. */
+export const accountCommands = {
+  /** Finds the accounts of customers who pay later, by number or by a part of the name. */
+  findAccounts: staff(money, ({ freeText }) => ({ text: freeText(MAX_ACCOUNT_NAME).min(1) })).answers<
+    readonly AccountView[],
+    AccountRefused
+  >(),
+  /** Sells on account. The hub decides about the limit. `amount`: part of the remaining amount; absent for all of it. */
+  payOnAccount: withApprover(money, ['supervisor'], ({ saleId, sum, accountNumber }) => ({
+    saleId,
+    account: accountNumber,
+    amount: sum.min(1).optional(),
+  })).answers<
+    SaleView,
+    | SaleFailure
+    | PartnerFailure
+    | AccountRefused
+    | Plain<'tender-not-offered'>
+    | { readonly type: 'too-much'; readonly due: number }
+  >(),
+  /**
+   * Records a payment of a customer on an account, in cash or with a payment that staff confirm, and prints its receipt.
+   * `reference`: a repetition of the command has no effect. `items`: references of the sales to pay first.
+   */
+  takeAccountPayment: staff(money, ({ z, accountNumber, approval, sum, wireId }) => ({
+    reference: z.guid(),
+    account: accountNumber,
+    tender: z.enum(tenderKinds),
+    amount: sum.min(1),
+    received: sum.min(1),
+    /** Approval number; absent for cash. */
+    approval: approval.optional(),
+    items: z.array(wireId).max(100),
+  })).answers<
+    AccountPaidView,
+    | AccountRefused
+    | UnknownCurrency
+    | NotInCash
+    | ApprovalRequired
+    | Plain<'tender-not-offered' | 'invalid-answer'>
+    | { readonly type: 'too-much' | 'too-little'; readonly due: number }
+  >(),
+}
