@@ -270,6 +270,7 @@ const invoiceIssuedShape = z.strictObject({
   tax: amount,
   taxRate: taxRate.optional(),
   ticketIds: z.array(text).min(1),
+  tenders: z.array(tenderKind),
   about: positive.optional(),
   reference: filled.optional(),
   buyerSha256: hex.optional(),

@@ -79,6 +79,8 @@ export class InvoiceCheck {
     if (left.join() !== ticketIds.join()) bad('does not cover the tickets that were not returned')
     const closed = this.#rates.find(({ lastSeq }) => sale && lastSeq >= sale.ticketSeq)
     if (closed && closed.taxRate !== taxRate) bad(`has the tax rate ${taxRate}, but its shift had ${closed.taxRate}`)
+    const paid = [...(sale?.tenders.values() ?? [])].filter(({ state }) => state === 'approved')
+    checkTenders(bad, said, paid)
     this.#checkSums(bad, said, sale, 0)
     const document = { said, seq: row.seq, copies: 0, credited: 0 }
     this.byNumber.set(said.number, document)
@@ -96,6 +98,7 @@ export class InvoiceCheck {
     if (said.buyerSha256 !== undefined || said.deleteAfter !== undefined) bad('names a buyer')
     if (returned?.saleId !== saleId || returned.ticketIds.join() !== ticketIds.join())
       bad(`does not cover the tickets of return ${reference}`)
+    checkTenders(bad, said, sale?.returns.get(reference) ?? [])
     if (this.#credited.has(reference)) bad(`is the second credit note for return ${reference}`)
     else if (!due) bad('is for a return without invoiced tickets')
     if (due && !due.isLost && row.seq !== due.seq + 1) bad('does not follow its return')
@@ -139,6 +142,12 @@ export class InvoiceCheck {
     if (row.staff_id === null) bad('is reprinted without a staff member')
     document.copies = copyNumber
   }
+}
+
+/** `payments`: payments or refunds of the document, whose tenders the row must name. */
+function checkTenders(bad: Bad, { tenders }: Issued, payments: readonly { readonly kind: string }[]): void {
+  const kinds = [...new Set(payments.map(({ kind }) => kind))].join()
+  if (kinds !== tenders.join()) bad(`names the tenders ${tenders.join()}; expected ${kinds}`)
 }
 
 /** Returns the tax contained in `gross` at `rate` percent, rounded half up. */

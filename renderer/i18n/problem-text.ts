@@ -48,7 +48,6 @@ type PlainDeskNotice =
   | { readonly type: 'nothing-behind' }
   | { readonly type: 'nothing-to-repeat' }
   | { readonly type: 'nothing-to-reprint' }
-  | { readonly type: 'nothing-to-invoice' }
   | { readonly type: 'last-goes-on' }
   | { readonly type: 'reprint-requested'; readonly count: number }
   | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }

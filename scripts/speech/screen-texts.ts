@@ -108,7 +108,7 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
 /** Texts that only staff see: at a cashier desk, in its office, or when staff take cash at the kiosk. */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
-    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little invalid-answer hub-decides training-not-offered quit-not-offered no-report not-allowed approval-required second-person weak-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece write-failed unknown-printer access-code-refused setting-refused not-saved',
+    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little invalid-answer hub-decides training-not-offered quit-not-offered no-report not-allowed approval-required second-person weak-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-invoice nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece write-failed unknown-printer access-code-refused setting-refused not-saved',
   ),
   cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch'),
   fr: wordsOf('display'),

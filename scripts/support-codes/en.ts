@@ -267,6 +267,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'A device or a provider confirmed it, it is recorded that way already, or tickets were refunded.',
     'Refund the tickets, and sell them again if the customer paid another way.',
   ],
+  R9: ['There is nothing to invoice.', 'The tickets are free, or there is no sale.', 'Give the customer the receipt.'],
   Q1: [
     'A refund is due.',
     'The customer paid, and the seats were not sold.',

@@ -311,6 +311,11 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Un appareil ou un opérateur l’a confirmé, il est déjà enregistré ainsi, ou des billets ont été remboursés.',
     'Remboursez les billets, puis vendez-les de nouveau si le client a payé autrement.',
   ],
+  R9: [
+    'Il n’y a rien à facturer.',
+    'Les billets sont gratuits, ou il n’y a pas de vente.',
+    'Donnez le reçu au client.',
+  ],
   Q1: [
     'Un remboursement est dû.',
     'Le client a payé, et les places n’ont pas été vendues.',

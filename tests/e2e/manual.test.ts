@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
+import { deskNoticeText } from '../../renderer/i18n/notice-text.ts'
 import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { drivenTenders, isAccount, isDocument, setUpTenders } from '../../shared/domain/money/tender.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
@@ -129,7 +130,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
-    invoice: told(fr.desk.problems['nothing-to-invoice']().title),
+    invoice: told(deskNoticeText(createI18n('fr'), { type: 'nothing-to-invoice' }).title),
     // Only a desk with a hub receives calls (`agent-call.test.ts`).
     call: async () => expect(asked).not.toContain('answerCall'),
     // Training is available only at a live desk (`training.test.ts`).

@@ -594,4 +594,28 @@ describe('an invoice', () => {
     expect(await issue(open)).toEqual({ type: 'invalid-state', stage: 'priced' })
     expect(kiosk.codes()).not.toContain('INVOICE_ISSUED')
   })
+
+  it('is not issued for free tickets', async () => {
+    const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
+    const { saleId } = await kiosk.reviewed(1)
+    need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
+    await kiosk.sales.settled(saleId)
+    expect(await refusal(kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))).toEqual({ type: 'nothing-to-invoice' })
+  })
+
+  it('shows in its duplicate the payment of the original, even if the payment was corrected', async () => {
+    const settings = { role: 'cashier', tenders: ['card', 'cash'] } as const
+    const { kiosk, saleId } = await startAt('reviewed', { settings, tenders: { card: new AttendedTerminal() } })
+    await kiosk.paysCash(saleId, 200_000, supervisor)
+    await kiosk.sales.settled(saleId)
+    need(await kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))
+    const payment = kiosk.ledger.files.open(saleId)!.payments[0]!.reference
+    const right = { saleId, payment, tender: 'card', approval: 'A-4711', reason: 'erreur de saisie' } as const
+    need(await kiosk.api.correctTender({ ...cashier, second: supervisor, ...right }))
+    need(await kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier }))
+    expect(kiosk.invoices.map(({ copyNumber, tenders }) => [copyNumber, ...tenders])).toEqual([
+      [0, 'cash'],
+      [1, 'cash'],
+    ])
+  })
 })

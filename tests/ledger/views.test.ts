@@ -19,7 +19,7 @@ import {
   unclear,
   type Walk,
 } from './sales.ts'
-import { freshLedger, runSql, tickingClock } from './fixtures.ts'
+import { freshLedger, query, runSql, tickingClock } from './fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { rebuildSale, replaySale } from '../../electron/ledger/rebuild.ts'
@@ -157,6 +157,21 @@ it('opens the file of a sale with an unreadable journal row', async () => {
   const { saleId } = sellOut(ledger, now, SEATS).sale
   runSql(options.path, "DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE code = 'PRINT_FINISHED'")
   expect(ledger.files.open(saleId)?.payments).toHaveLength(1)
+})
+
+it('opens the file of a sale with a damaged row of its invoice, names the row, and issues no second invoice', async () => {
+  const { ledger, options, now } = await freshLedger()
+  const { sale } = sellOut(ledger, now, SEATS)
+  const { saleId } = sale
+  const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' }
+  const issue = () => ledger.issueInvoice({ saleId, buyer, taxRate: 18 }, '7', now())
+  issue()
+  const [seq] = query(options.path, 'SELECT seq FROM invoice')
+  runSql(options.path, `DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE seq = ${seq}`)
+  expect(ledger.files.open(saleId)).toMatchObject({ payments: [{}], invoices: [], damagedRows: [seq] })
+  expect(issue).toThrow('has no tickets to invoice')
+  refundTickets(ledger, now, sale, `t-${SEATS[0]!.seatId}`)
+  expect(ledger.files.open(saleId)).toMatchObject({ returns: [{ amount: 35_000 }], invoices: [] })
 })
 
 it('lists the numbers of the documents that paid a sale', async () => {

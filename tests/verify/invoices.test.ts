@@ -50,7 +50,7 @@ interface Payload {
 
 type Row = readonly [code: string, payload: Payload, staffId?: string | null]
 
-const sums = { currency: 'GNF', amount: 35_000, net: 29_661, tax: 5_339, taxRate: 18 }
+const sums = { currency: 'GNF', tenders: ['cash'], amount: 35_000, net: 29_661, tax: 5_339, taxRate: 18 }
 const sealed = { buyerSha256: 'a'.repeat(64), deleteAfter: '2036-01-01T00:00:00.000Z' }
 const invoice = (change: object = {}, staffId: string | null = '7'): Row => {
   const own = { saleId: 'other', number: 3, kind: 'invoice', ticketIds: ['t-1004'], ...sealed }
@@ -125,6 +125,7 @@ test.each<[string, readonly Row[], why: string]>([
   ['an invoice over less', [invoice({ amount: 30_000 })], 'is for 30000, but its tickets cost 35000'],
   ['another tax', [invoice({ net: 30_000, tax: 5_000 })], 'expected tax 5339'],
   ['sums that do not add up', [invoice({ net: 29_660 })], 'has net 29660 and tax 5339'],
+  ['another tender', [invoice({ tenders: ['card'] })], 'names the tenders card; expected cash'],
   ['another currency', [invoice({ currency: 'EUR' })], 'different currency'],
   ['an invoice by nobody', [invoice({}, null)], 'names no staff member'],
   ['an invoice of no sale', [invoice({ saleId: 'x' })], 'which is not done'],

@@ -18,6 +18,7 @@ import {
   type FiledInvoice,
   type FiledTicket,
   type SaleFile,
+  ticketsLeft,
   waysBack,
 } from '../../../shared/domain/sale/sale-file.ts'
 import { bySession } from '../../../shared/domain/sale/sale-base.ts'
@@ -194,14 +195,15 @@ export class AfterSaleService {
   invoice(
     { saleId, buyer }: Pick<CommandInput<'issueInvoice'>, 'saleId' | 'buyer'>,
     staffId: string,
-  ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer' | 'ticket-returned'>>> {
+  ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer' | 'ticket-returned' | 'nothing-to-invoice'>>> {
     const { book, taxRate, log } = this.#ports
     return this.#inTurn(async () => {
       const [sale, before] = [book.find(saleId), this.files.open(saleId)]
       if (!sale || !before) return err({ type: 'unknown-sale' })
       if (sale.state !== 'done') return err({ type: 'invalid-state', stage: sale.state })
       if (before.invoices) return err({ type: 'invalid-answer' })
-      if (!canBeInvoiced(before)) return err({ type: 'ticket-returned' })
+      if (ticketsLeft(before).length === 0) return err({ type: 'ticket-returned' })
+      if (!canBeInvoiced(before)) return err({ type: 'nothing-to-invoice' })
       book.issueInvoice({ saleId, buyer, taxRate }, staffId)
       const file = reread(book, saleId)
       const [invoice] = file.invoices ?? []
@@ -407,9 +409,7 @@ function saleInvoice(
   invoice: FiledInvoice,
   { copyNumber, register }: Pick<SaleInvoice, 'copyNumber' | 'register'>,
 ): SaleInvoice {
-  const { kind, name, atUtc, buyer, ticketIds, amount, net, tax, taxRate, reference } = invoice
-  const back = file.returns.find((each) => each.reference === reference)?.back
-  const tenders = back ?? file.payments.filter(({ state }) => state === 'approved')
+  const { kind, name, atUtc, buyer, ticketIds, tenders, amount, net, tax, taxRate } = invoice
   const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   return {
     kind,
@@ -429,7 +429,7 @@ function saleInvoice(
     net,
     tax,
     taxRate,
-    tenders: [...new Set(tenders.map((each) => each.kind))],
+    tenders,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { InvoiceBuyer, InvoiceRequest, TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { canBeInvoiced, type FiledInvoice, invoiceName, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
@@ -7,7 +8,10 @@ import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { LedgerConflict } from '../connection.ts'
 import type { JournalEntry } from '../journal.ts'
 
-export interface InvoicePayload extends Pick<FiledInvoice, 'number' | 'kind' | 'amount' | 'net' | 'tax' | 'ticketIds'> {
+export interface InvoicePayload extends Pick<
+  FiledInvoice,
+  'number' | 'kind' | 'amount' | 'net' | 'tax' | 'ticketIds' | 'tenders'
+> {
   readonly saleId: string
   readonly currency: string
   /** In percent; absent without tax. */
@@ -53,9 +57,11 @@ export function invoiceEntry(
   const closed = closedTaxRate(db, saleId)
   const rate = closed === undefined ? taxRate : closed
   const ticketIds = left.map(({ ticketId }) => ticketId)
-  const ofSale = { saleId, currency: file.currency, ticketIds, amount, ...netAndTax(0, amount, rate) }
+  const paid = file.payments.filter(({ state }) => state === 'approved')
+  const ofSale = { saleId, currency: file.currency, ticketIds, amount, tenders: tendersIn(paid) }
   return entryOf(staffId, {
     ...ofSale,
+    ...netAndTax(0, amount, rate),
     number: nextNumber(db),
     kind: 'invoice',
     ...(rate !== null && { taxRate: rate }),
@@ -64,16 +70,16 @@ export function invoiceEntry(
 }
 
 /**
- * Returns the row of the credit note for returned tickets; null if they are not on an invoice. Must be called in the
+ * Returns the row of the credit note for returned tickets; null if no readable invoice names them. Must be called in the
  * transaction that records the row.
  */
 export function creditNoteEntry(
   db: Database,
-  { saleId, reference, currency, amount, ticketIds }: Omit<TicketsReturned, 'type'>,
+  { saleId, reference, currency, amount, ticketIds, back }: Omit<TicketsReturned, 'type'>,
   staffId: string | null,
 ): JournalEntry | null {
   const [invoice, ...notes] = payloadsOf(db, saleId)
-  if (!invoice || !ticketIds.every((ticketId) => invoice.ticketIds.includes(ticketId))) return null
+  if (invoice?.kind !== 'invoice' || !ticketIds.every((ticketId) => invoice.ticketIds.includes(ticketId))) return null
   const credited = notes.reduce((sum, note) => sum + note.amount, 0)
   const { number: about, taxRate } = invoice
   return entryOf(staffId, {
@@ -83,12 +89,17 @@ export function creditNoteEntry(
     amount,
     about,
     reference,
+    tenders: tendersIn(back),
     ...netAndTax(credited, amount, taxRate ?? null),
     number: nextNumber(db),
     kind: 'credit-note',
     ...(taxRate !== undefined && { taxRate }),
   })
 }
+
+const tendersIn = (payments: readonly { readonly kind: TenderKind }[]): readonly TenderKind[] => [
+  ...new Set(payments.map(({ kind }) => kind)),
+]
 
 const entryOf = (staffId: string | null, payload: InvoicePayload): JournalEntry => ({
   code: 'INVOICE_ISSUED',
@@ -118,38 +129,47 @@ function closedTaxRate(db: Database, saleId: string): number | null | undefined 
   return db.prepare(sql).pluck().get(saleId) as number | null | undefined
 }
 
-const OF_SALE = 'FROM invoice JOIN journal USING (seq) WHERE invoice.sale_id = ? ORDER BY number'
+const OF_SALE = 'FROM invoice JOIN journal USING (seq) WHERE invoice.sale_id = ?'
+const READABLE = `${OF_SALE} AND json_valid(payload) ORDER BY number`
 
 function payloadsOf(db: Database, saleId: string): readonly InvoicePayload[] {
-  const payloads = db.prepare(`SELECT payload ${OF_SALE}`).pluck().all(saleId) as string[]
+  const payloads = db.prepare(`SELECT payload ${READABLE}`).pluck().all(saleId) as string[]
   return payloads.map((payload) => JSON.parse(payload) as InvoicePayload)
 }
 
 /**
  * Returns a function that reads the invoice and credit notes of a sale. `copies`: numbers of the reprinted ones, one
- * entry per reprint.
+ * entry per reprint. `damagedRows`: ledger rows of documents that cannot be read.
  */
 export function openInvoices(db: Database, { buyer }: { readonly buyer: (saleId: string) => InvoiceBuyer | null }) {
-  const rows = db.prepare(`SELECT payload, wall_utc AS atUtc ${OF_SALE}`)
+  const rows = db.prepare(`SELECT payload, wall_utc AS atUtc ${READABLE}`)
+  const damaged = db.prepare(`SELECT seq ${OF_SALE} AND NOT json_valid(payload) ORDER BY seq`).pluck()
   const register = db.prepare('SELECT register FROM ledger').pluck()
-  return (saleId: string, copies: readonly number[]): readonly FiledInvoice[] =>
-    (rows.all(saleId) as { readonly payload: string; readonly atUtc: string }[]).map(({ payload, atUtc }) => {
-      const { number, kind, amount, net, tax, ticketIds, taxRate, reference } = JSON.parse(payload) as InvoicePayload
-      return {
-        number,
-        kind,
-        atUtc,
-        amount,
-        net,
-        tax,
-        ticketIds,
-        taxRate: taxRate ?? null,
-        reference: reference ?? '',
-        name: invoiceName(register.get() as string, number),
-        buyer: buyer(saleId),
-        copies: copies.filter((each) => each === number).length,
-      }
-    })
+  return (saleId: string, copies: readonly number[]) => ({
+    damagedRows: damaged.all(saleId) as readonly number[],
+    invoices: (rows.all(saleId) as { readonly payload: string; readonly atUtc: string }[]).map(
+      ({ payload, atUtc }): FiledInvoice => {
+        const { number, kind, amount, net, tax, ticketIds, tenders, taxRate, reference } = JSON.parse(
+          payload,
+        ) as InvoicePayload
+        return {
+          number,
+          kind,
+          atUtc,
+          amount,
+          net,
+          tax,
+          ticketIds,
+          tenders,
+          taxRate: taxRate ?? null,
+          reference: reference ?? '',
+          name: invoiceName(register.get() as string, number),
+          buyer: buyer(saleId),
+          copies: copies.filter((each) => each === number).length,
+        }
+      },
+    ),
+  })
 }
 
 /**

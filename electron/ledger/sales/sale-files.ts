@@ -125,7 +125,7 @@ export function openSaleFiles(
       const after = afterSales(saleId)
       const customer = sale.customer ? customers.customer(saleId) : null
       const credits = slipsOfSale(db, saleId)
-      const invoices = invoicesOf(saleId, after.invoiceCopies)
+      const { invoices, damagedRows } = invoicesOf(saleId, after.invoiceCopies)
       const own = acts.all(row.firstSeq, row.lastSeq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),
@@ -137,7 +137,8 @@ export function openSaleFiles(
         corrections: after.corrections,
         slips: slipsOf(sale, after),
         ...(credits.length > 0 && { credits }),
-        ...(invoices.length > 0 && { invoices }),
+        ...(invoices.length + damagedRows.length > 0 && { invoices }),
+        ...(damagedRows.length > 0 && { damagedRows }),
         acts: [...own, ...after.acts],
         ofThisShift: isOfThisShift((issued.get(saleId) as number | null) ?? 0),
       }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type SyntheticEvent, useState } from 'react'
-import { holdsCardNumber } from '../../../shared/domain/desk/typed-numbers.ts'
+import { holdsCardNumber, isCardNumberAsTaxNumber } from '../../../shared/domain/desk/typed-numbers.ts'
 import { type InvoiceBuyer, MAX_BUYER_TEXT } from '../../../shared/domain/sale/after-sale.ts'
 import { type SaleFile, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
@@ -46,7 +46,8 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
       form.querySelector<HTMLInputElement>(`[name="${next.field}"]`)?.focus()
       return setProblem(next.isMissing && next.field !== 'taxNumber' ? { type: 'incomplete', field: next.field } : null)
     }
-    if (isNew && Object.values(buyer).some((text: string) => holdsCardNumber(text)))
+    const { company, address, taxNumber } = buyer
+    if (isNew && (holdsCardNumber(company) || holdsCardNumber(address) || isCardNumberAsTaxNumber(taxNumber)))
       return setProblem({ type: 'card-number' })
     setBusy(true)
     setProblem(null)
@@ -95,7 +96,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
         </span>
         <strong>{money(amount, currency)}</strong>
       </p>
-      <button type="submit" className={styles.enter} disabled={busy} ref={isNew ? null : focusOnce}>
+      <button type="submit" className={styles.enter} disabled={busy} ref={invoices.length === 1 ? focusOnce : null}>
         {t.files.confirm}
       </button>
     </form>
@@ -142,12 +143,16 @@ function BuyerField({ name, buyer, enter, ref }: BuyerFieldProps) {
 }
 
 /** Lists the invoice of a sale and its credit notes. */
-export function InvoiceLines({ file: { invoices = [], currency } }: { readonly file: SaleFile }) {
-  const { t, money } = useI18n()
-  if (invoices.length === 0) return null
-  const { kinds, erased, copy } = t.files.invoices
+export function InvoiceLines({ file }: { readonly file: SaleFile }) {
+  const { t, money, digits } = useI18n()
+  const { invoices, damagedRows = [], currency } = file
+  if (!invoices) return null
+  const { kinds, erased, copy, damaged } = t.files.invoices
   return (
     <ul className={own.lines}>
+      {damagedRows.map((row) => (
+        <li key={row}>{damaged(digits(String(row)))}</li>
+      ))}
       {invoices.map(({ number, name, kind, buyer, amount, copies }) => (
         <li key={number}>
           <span>

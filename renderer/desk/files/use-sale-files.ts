@@ -222,7 +222,7 @@ export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
 
 function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
-  if (file.invoices) return [{ key: 'F1', act: { type: 'invoice-copy' } }]
+  if (file.invoices) return file.invoices.length > 0 ? [{ key: 'F1', act: { type: 'invoice-copy' } }] : []
   return canBeInvoiced(file) ? [{ key: 'F1', act: { type: 'invoice' } }] : []
 }
 

@@ -118,7 +118,7 @@ export async function askForInvoice(desk: Desk): Outcome {
   const file = await fileOfLastSale(desk, none)
   if (!file.ok) return file.error
   const { invoices } = file.value
-  if (!invoices && !canBeInvoiced(file.value)) return none
+  if (invoices ? invoices.length === 0 : !canBeInvoiced(file.value)) return none
   const act = { type: invoices ? 'invoice-copy' : 'invoice' } as const
   const invoicing = { file: file.value, act }
   desk.happen({ type: 'files-toggled' }, { invoicing })

@@ -285,6 +285,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لا يمكن تصحيح هذه الدفعة',
     body: correctionRefusals[because],
   }),
+  'nothing-to-invoice': () => ({
+    title: 'لا يمكن إصدار فاتورة',
+    body: 'لا توجد تذاكر بثمن تُفوتر. التذاكر المجانية بلا فاتورة.',
+  }),
   'unreadable-report': ({ line, what }) => ({
     title: 'تعذّرت قراءة كشف المدفوعات',
     body: `السطر ${line}: \u2068${what}\u2069`,

@@ -91,6 +91,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       total: 'مبلغ الفاتورة',
       erased: 'مُسحت البيانات',
       copy: (copies) => `DUPLICATA ${copies}`,
+      damaged: (row) => `السطر ${row} من السجل غير مقروء: كان فيه فاتورة أو إشعار دائن لهذا البيع. اتصل بالدعم.`,
       out: (name, paper) =>
         ({
           printed: `${isolated(name)}: طُبعت.`,

@@ -473,10 +473,6 @@ export const enDesk: Catalogue['desk'] = {
       title: 'No duplicate possible',
       body: 'The last sale on this desk has no printed tickets.',
     }),
-    'nothing-to-invoice': () => ({
-      title: 'No invoice possible',
-      body: 'The last sale of this desk has no tickets to invoice.',
-    }),
     'last-goes-on': () => ({
       title: 'The last sale is not finished',
       body: 'Its tickets are printing or waiting: see “In progress”.',

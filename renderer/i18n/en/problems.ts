@@ -295,6 +295,10 @@ export const enProblems: ProblemTexts = {
     title: 'This payment cannot be corrected',
     body: correctionRefusals[because],
   }),
+  'nothing-to-invoice': () => ({
+    title: 'No invoice possible',
+    body: 'There are no priced tickets to invoice. Free tickets have no invoice.',
+  }),
   'unreadable-report': ({ line, what }) => ({
     title: 'The payment report cannot be read',
     body: `Line ${line}: ${what}`,

@@ -88,6 +88,8 @@ export const enFiles: Catalogue['files'] = {
     total: 'Invoice amount',
     erased: 'details erased',
     copy: (copies) => `DUPLICATE ${copies}`,
+    damaged: (row) =>
+      `Row ${row} of the ledger cannot be read. It contained an invoice or credit note of this sale. Call support.`,
     out: (name, paper) =>
       ({
         printed: `${name}: printed.`,

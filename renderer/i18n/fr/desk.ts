@@ -505,10 +505,6 @@ export const frDesk = {
       title: 'Aucun duplicata possible',
       body: 'La dernière vente de cette caisse n’a aucun billet imprimé.',
     }),
-    'nothing-to-invoice': (): ProblemText => ({
-      title: 'Aucune facture possible',
-      body: 'La dernière vente de cette caisse n’a aucun billet à facturer.',
-    }),
     'last-goes-on': (): ProblemText => ({
       title: 'La dernière vente n’est pas terminée',
       body: 'Ses billets sont en cours d’impression ou en attente : voyez « En cours ».',

@@ -313,6 +313,10 @@ export const frProblems: ProblemTexts = {
     title: 'Ce paiement ne peut pas être corrigé',
     body: correctionRefusals[because],
   }),
+  'nothing-to-invoice': () => ({
+    title: 'Aucune facture possible',
+    body: 'Il n’y a aucun billet payant à facturer. Des billets gratuits ne donnent pas de facture.',
+  }),
   'unreadable-report': ({ line, what }) => ({
     title: 'Fichier de relevé illisible',
     body: `Ligne ${line} : ${what}`,

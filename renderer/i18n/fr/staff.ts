@@ -92,6 +92,8 @@ export const frFiles = {
     total: 'Montant de la facture',
     erased: 'coordonnées effacées',
     copy: (copies: number) => `DUPLICATA ${copies}`,
+    damaged: (row: string) =>
+      `La ligne ${row} du journal est illisible : une facture ou un avoir de cette vente y était. Appelez l’assistance.`,
     out: (name: string, paper: InvoicePaperView['paper']) =>
       ({
         printed: `${name} : imprimée.`,

@@ -478,10 +478,6 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'Nada a reimprimir',
       body: 'A última venda desta caixa não tem bilhetes a reimprimir.',
     }),
-    'nothing-to-invoice': () => ({
-      title: 'Nenhuma fatura possível',
-      body: 'A última venda desta caixa não tem bilhetes para faturar.',
-    }),
     'last-goes-on': () => ({
       title: 'A última venda não terminou',
       body: 'Os bilhetes estão a ser impressos ou à espera: veja «Em curso».',

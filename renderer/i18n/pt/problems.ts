@@ -296,6 +296,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Este pagamento não pode ser corrigido',
     body: correctionRefusals[because],
   }),
+  'nothing-to-invoice': () => ({
+    title: 'Nenhuma fatura possível',
+    body: 'Não há bilhetes pagos para faturar. Bilhetes gratuitos não dão fatura.',
+  }),
   'unreadable-report': ({ line, what }) => ({
     title: 'Ficheiro de extrato ilegível',
     body: `Linha ${line}: ${what}`,

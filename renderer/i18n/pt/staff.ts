@@ -88,6 +88,8 @@ export const ptFiles: Catalogue['files'] = {
     total: 'Valor da fatura',
     erased: 'dados apagados',
     copy: (copies) => `DUPLICATA ${copies}`,
+    damaged: (row) =>
+      `A linha ${row} do registo está ilegível: continha uma fatura ou uma nota de crédito desta venda. Ligue para a assistência.`,
     out: (name, paper) =>
       ({
         printed: `${name}: impressa.`,

@@ -415,7 +415,7 @@ export const commands = {
   /** Issues and prints the invoice for the tickets of a sale that were not returned. A sale has one invoice. */
   issueInvoice: staff(money, ({ buyer, saleId }) => ({ saleId, buyer })).answers<
     InvoicedView,
-    SaleFailure | Plain<'invalid-answer' | 'ticket-returned'>
+    SaleFailure | Plain<'invalid-answer' | 'ticket-returned' | 'nothing-to-invoice'>
   >(),
   /** Prints an invoice or credit note again, marked with the next DUPLICATA number. */
   reprintInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<

@@ -83,6 +83,7 @@ export const failures = {
   'refund-over': { code: 'R6' },
   'tickets-cancelled': { code: 'R7' },
   'correction-refused': { code: 'R8' },
+  'nothing-to-invoice': { code: 'R9' },
   'refund-due': { code: 'Q1' },
   'payment-unknown': { code: 'Q2' },
   'cash-unknown': { code: 'Q3' },

@@ -6,7 +6,7 @@ import { TELEPHONE } from '../../domain/money/tender.ts'
 import { countedTotal } from '../../domain/money/cash.ts'
 import { staffRoles } from '../../domain/staff.ts'
 import { DOCUMENT_NUMBER } from '../../ledger-format/money.ts'
-import { APPROVAL_NUMBER, holdsCardNumber, MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
+import { APPROVAL_NUMBER, holdsCardNumber, isCardNumberAsTaxNumber, MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
 import { MAX_BUYER_TEXT } from '../../domain/sale/after-sale.ts'
 import { MAX_SALE_SEATS } from '../../domain/seats/offer.ts'
 import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
@@ -47,12 +47,12 @@ export const by = z.strictObject(callerCredentials).refine(hasExactlyOneCredenti
 export const currency = z.string().regex(textForms.currency)
 export const accessCode = z.string().trim().min(1).max(100)
 /** Text typed by a person, which must not contain a payment card number. */
-export const freeText = (most: number) =>
+export const freeText = (most: number, isCardNumber: (text: string) => boolean = holdsCardNumber) =>
   z
     .string()
     .trim()
     .max(most, `has more than ${most} characters`)
-    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which must not be stored')
+    .refine((text) => !isCardNumber(text), 'looks like a card number, which must not be stored')
 export const reason = freeText(MAX_TEXT.reason).min(1)
 /** Calendar date in the local time zone. */
 export const day = z.iso.date()
@@ -76,7 +76,7 @@ export const customer = z
 export const buyer = z.strictObject({
   company: freeText(MAX_BUYER_TEXT.company).min(1),
   address: freeText(MAX_BUYER_TEXT.address).min(1),
-  taxNumber: freeText(MAX_BUYER_TEXT.taxNumber),
+  taxNumber: freeText(MAX_BUYER_TEXT.taxNumber, isCardNumberAsTaxNumber),
 })
 export const rowSeq = z.int().min(1)
 /** Counted notes and coins; never empty, because an empty drawer is reported as 0 pieces of one denomination. */

@@ -29,11 +29,19 @@ export function readDocumentNumber(typed: string): Result<string, ApprovalError>
  * check digit (ISO/IEC 7812-1, annex B). Free text must not contain a payment card number (PCI DSS 4.0, requirement 3).
  * About one in twenty long references matches by chance.
  */
-export function holdsCardNumber(text: string): boolean {
+export const holdsCardNumber = (text: string): boolean => hasCardDigits(text, 13)
+
+/**
+ * Returns whether a tax number is a possible card number. Shorter numbers are accepted, because a French SIRET has 14
+ * digits with the same check digit.
+ */
+export const isCardNumberAsTaxNumber = (text: string): boolean => hasCardDigits(text, 15)
+
+function hasCardDigits(text: string, minDigits: number): boolean {
   const runs = text.match(/\d(?:[ .\-/]?\d)+/gu) ?? []
   return runs.some((run) => {
     const digits = run.replaceAll(/\D/gu, '')
-    return digits.length >= 13 && digits.length <= 19 && /^[2-6]/u.test(digits) && hasCheckDigit(digits)
+    return digits.length >= minDigits && digits.length <= 19 && /^[2-6]/u.test(digits) && hasCheckDigit(digits)
   })
 }
 

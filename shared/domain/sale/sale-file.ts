@@ -55,8 +55,10 @@ export interface SaleFile extends SaleSummary {
   readonly slips: readonly FiledSlip[]
   /** Credit vouchers issued by the sale; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
-  /** The invoice of the sale, then its credit notes; absent without an invoice. */
+  /** The invoice of the sale, then its credit notes, without damaged ones; absent without an invoice. */
   readonly invoices?: readonly FiledInvoice[]
+  /** Ledger rows of invoices and credit notes that cannot be read; absent if there are none. */
+  readonly damagedRows?: readonly number[]
   /** Actions in chronological order. */
   readonly acts: readonly FiledAct[]
   /** Whether the sale belongs to the current shift; only a sale of the current shift can be voided. */
@@ -102,6 +104,8 @@ export interface FiledInvoice {
   readonly kind: 'invoice' | 'credit-note'
   readonly atUtc: string
   readonly ticketIds: readonly string[]
+  /** Tenders by which the sale was paid or refunded when the document was issued. */
+  readonly tenders: readonly TenderKind[]
   readonly amount: Minor
   readonly net: Minor
   readonly tax: Minor

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { anonymousBuyer, phoneTail } from '../../../shared/domain/customer.ts'
 import { readCustomer } from '../../../shared/domain/desk/desk-command.ts'
+import { buyer } from '../../../shared/api/kiosk/fields.ts'
 import { holdsCardNumber, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
 
 describe('a customer as a cashier types them', () => {
@@ -120,4 +121,12 @@ describe('an approval number', () => {
       expect(holdsCardNumber(text)).toBe(false)
     },
   )
+
+  test.for([
+    ['552 100 554 00013', true],
+    ['4111 1111 1111 1111', false],
+    ['378282246310005', false],
+  ] as const)('“%s” is a tax number: %s, because a French SIRET has 14 digits', ([taxNumber, isAccepted]) => {
+    expect(buyer.safeParse({ company: 'Soguicom SARL', address: 'Kaloum', taxNumber }).success).toBe(isAccepted)
+  })
 })

@@ -26,7 +26,7 @@ const ofStaff = `
   wrong-pin pin-locked signed-out too-little too-much not-in-cash payer-needed too-many-seats too-many-parked
   invalid-answer hub-decides tickets-turned-up approval-known quit-not-offered training-not-offered no-report
   not-allowed second-person no-such-ticket ticket-returned tickets-cancelled other-shift other-tender
-  correction-refused refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
+  correction-refused nothing-to-invoice refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
   unknown-piece not-saved write-failed setting-refused access-code-refused unknown-printer approval-required
   weak-pin number-taken no-such-number last-supervisor`
   .trim()
