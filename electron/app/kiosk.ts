@@ -17,13 +17,14 @@ import { writeScreenFile } from '../host/screen-file.ts'
 import { createSystemClock, referenceFor } from '../host/system.ts'
 import { openAccessCodesFile } from '../office/office-files.ts'
 import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, startStatusReporting } from './hub-link.ts'
+import type { FiscalQueue } from '../kiosk/sale/invoices.ts'
 import type { KioskDependencies, LiveModeDependencies, Runtime } from './kiosk-context.ts'
 import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
 import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
 import { brandFolder, deleteSavedTickets, type KioskPrinting, openPrinting } from './kiosk-printing.ts'
 import { openBookingBackend } from './partner.ts'
-import { openTenderDrivers } from './payment-devices.ts'
+import { openFiscalQueue, openTenderDrivers } from './payment-devices.ts'
 import { openStaffStore } from './people.ts'
 import { speechFolders } from './speech.ts'
 
@@ -97,10 +98,12 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
   opened.push(closeDrivers, paper.close)
   const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log, inSale }
+  const fiscal = openFiscalQueue(ground, afterSaleBook(ground))
+  if (fiscal) opened.push(fiscal.close)
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),
-    ...servicesOver(ground, ports, paper),
+    ...servicesOver(ground, ports, paper, fiscal?.queue),
     ...headphonesOf(ground),
     ...people,
     version,
@@ -135,6 +138,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     await told.stop()
     await seller.closeLocalApi()
     await kiosk.stop()
+    fiscal?.close()
     await Promise.all([paper.close(), closeDrivers()])
     await seller.close()
     if (config.mode !== 'training') await copyLedger(ground)
@@ -171,6 +175,7 @@ function servicesOver(
     accountReceipts,
     unprintableIn,
   }: KioskPrinting,
+  fiscal?: FiscalQueue,
 ) {
   const { config, ledger } = ground
   const shown = demoTicketsOf(config)
@@ -194,7 +199,7 @@ function servicesOver(
       book: afterSaleBook(ground),
       slips,
       invoices,
-      taxRate: config.seller.taxRate ?? null,
+      ...(fiscal && { fiscal }),
       register: config.deviceId,
     }),
     reconciling: new ReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
@@ -224,7 +229,7 @@ function settingsOf(config: Config) {
     ...(Object.keys(refundRule).length > 0 && { refundRule }),
     ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
     ...(hasTerms(terms) && { terms: { seller: sellerOf(seller), texts: terms } }),
-    ...(seller.taxRate !== undefined && { taxRate: seller.taxRate }),
+    taxRates: { ...(seller.taxRate !== undefined && { usual: seller.taxRate }), zones: seller.zoneTaxRates },
     ...(pointed.length > 0 && { surroundings: Object.fromEntries(pointed) }),
     ...(pictures.length > 0 && { pictures }),
     screen: { pixelsPerMillimetre, screenBottomMillimetres },
@@ -271,7 +276,7 @@ function timeOfDay(text: string | undefined): TimeOfDay | undefined {
 function shiftBook({ ledger, config, directory, clock }: KioskDependencies): ShiftBook {
   return {
     close(kind, staffId) {
-      const { seq } = ledger.closeShift(kind, staffId, clock.now(), config.seller.taxRate ?? null)
+      const { seq } = ledger.closeShift(kind, staffId, clock.now())
       const report = ledger.shiftReport(seq)
       if (!report) throw new Error(`row ${seq}: the closure just recorded is missing`)
       return report

@@ -136,14 +136,13 @@ export async function saveTable(folder: string, jobId: string, table: string): P
 /** Converts a request to a filter. A single day is the whole period. An empty request selects the running shift. */
 export function salesListFilter(
   { shiftNo, from, to = from, eventId }: SalesListWish,
-  { taxRate, timeZone }: { readonly taxRate: number | null; readonly timeZone: string },
+  { timeZone }: { readonly timeZone: string },
 ): SalesListFilter {
   return {
     ...(shiftNo !== undefined && { shiftNo }),
     ...(to !== undefined && { period: periodOf({ from: from ?? to, to, timeZone }) }),
     ...(eventId !== undefined && { eventId }),
     ...([shiftNo, to, eventId].every((each) => each === undefined) && { shiftNo: null }),
-    taxRate,
   }
 }
 

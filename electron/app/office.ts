@@ -46,8 +46,8 @@ export function createOffice(
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
     soldEvents: () => ledger.soldEvents(),
     async saveSales(wish) {
-      const { language, deviceId, seller } = config
-      const lines = ledger.salesList(salesListFilter(wish, { taxRate: seller.taxRate ?? null, timeZone }))
+      const { language, deviceId } = config
+      const lines = ledger.salesList(salesListFilter(wish, { timeZone }))
       if (!lines) return err({ type: 'no-shift' })
       const { shiftNo, from, to, eventId } = wish
       const selection = [shiftNo, from, to === from ? undefined : to, eventId]

@@ -174,7 +174,7 @@ export async function examine(
   })
   line.close()
   const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound', screensFailing: [] } as const
-  const own = { ...sound, damagedFiles: damagedFiles(config), termsMissing: missingTerms(config) }
+  const own = { ...sound, damagedFiles: damagedFiles(config), termsMissing: missingTerms(config), unsigned: [] }
   const paid = { ways: customerTenders(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
   const readiness = assessReadiness({ ...facts, ...own, ...paid, printerFault })
   return { findings: findings.map(described), events: facts.events, readiness }

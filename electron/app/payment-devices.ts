@@ -22,7 +22,9 @@ import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import type { ExaminedProviderView } from '../../shared/api/kiosk/office-views.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import type { Config } from '../config/config.ts'
+import { sellerOf } from '../config/terms.ts'
 import type { NotesConfig, Provider } from '../config/payments.ts'
+import { FiscalQueue } from '../kiosk/sale/invoices.ts'
 import type { NoteValidator, TenderDriver, TenderRequest } from '../kiosk/ports/devices.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
@@ -31,6 +33,7 @@ import { HttpClient } from '../partner/http-client.ts'
 import { AttendedTerminal } from '../payments/attended-terminal.ts'
 import { reportOf } from '../payments/driver-kind.ts'
 import type { Line } from '../payments/http.ts'
+import { HttpFiscalSigner } from '../payments/fiscal.ts'
 import { createSimulatedNotes, createSimulatedTerminal } from '../payments/simulated.ts'
 import { clientsOfHub } from './hub-link.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
@@ -129,6 +132,25 @@ export async function openProvider(
     },
   })
   return { driver, close: () => client.close() }
+}
+
+/** Opens the queue of invoices that a fiscal service signs; null if none signs. Training never signs. */
+export function openFiscalQueue(
+  { config, clock, log }: DriverDependencies,
+  book: ConstructorParameters<typeof FiscalQueue>[0]['book'],
+): { readonly queue: FiscalQueue; readonly close: () => void } | null {
+  const { fiscal, seller, mode, deviceId: register } = config
+  if (!fiscal || mode === 'training') return null
+  const client = new HttpClient({ ca: fiscal.ca })
+  const { name, address, taxNumber } = sellerOf(seller)
+  const line: Line = {
+    clock,
+    log,
+    fetch: (request) => client.fetch(request),
+    onExchanged: ({ status, ...facts }) => log.info('fiscal.exchanged', { ...facts, status: status ?? 0 }),
+  }
+  const signer = new HttpFiscalSigner(line, fiscal, { name, address, taxNumber })
+  return { queue: new FiscalQueue({ book, signer, clock, register, log }), close: () => client.close() }
 }
 
 function simulated(kind: ProvidedTender, { config, directory, clock }: DriverDependencies): TenderDriver {

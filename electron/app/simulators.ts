@@ -3,6 +3,7 @@ import { openPseudoTerminal } from '../banknotes/byte-stream.ts'
 import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspSimulator } from '../simulators/banknotes.ts'
 import { createAdyenSimulator } from '../simulators/adyen.ts'
 import { DjomySimulator } from '../simulators/djomy.ts'
+import { type FiscalFault, fiscalFaults, FiscalSimulator } from '../simulators/fiscal.ts'
 import { MtnSimulator } from '../simulators/mtn-momo.ts'
 import { OrangeSimulator } from '../simulators/orange-money.ts'
 import { type ServedProviderSimulator, serveProviderSimulator } from '../simulators/provider-server.ts'
@@ -153,7 +154,24 @@ async function serveTerminal({
   return { url, settings, credentials: { password: ZVT_PASSWORD }, close: () => served.close() }
 }
 
-export { deviceActs, noteActs }
+export { deviceActs, fiscalFaults, noteActs }
+
+/** Serves a simulated fiscal service; `port` is 7440 by default. */
+export async function serveFiscalSimulator({
+  host,
+  port = 7440,
+  script,
+  slowMs,
+}: {
+  readonly host: string
+  readonly port: number | undefined
+  readonly script: readonly FiscalFault[]
+  readonly slowMs: number | undefined
+}) {
+  const clock = createSystemClock()
+  const simulator = new FiscalSimulator({ clock, key: SECRET, script, ...(slowMs !== undefined && { slowMs }) })
+  return { ...(await serveProviderSimulator({ simulator, host, port })), key: SECRET }
+}
 
 const isNoteAct = (word: string): word is NoteAct => noteActs.some((act) => act === word)
 const isDeviceAct = (word: string): word is DeviceAct => deviceActs.some((act) => act === word)

@@ -12,8 +12,10 @@ import { isCheckout, type Program, readProgram, stopSignal } from '../app/progra
 import {
   scenarioNames,
   deviceActs,
+  fiscalFaults,
   hasCurrency,
   noteActs,
+  serveFiscalSimulator,
   serveNoteSimulator,
   servePaymentSimulator,
   simulatorNames,
@@ -134,11 +136,31 @@ async function simulateNotes({ values, texts, say, refuse }: Task<NoteSimulatorV
   await simulator.close()
 }
 
+async function simulateFiscal({ values, texts, say, refuse }: Task<FiscalSimulatorValues>): Promise<void> {
+  const { act: acts = [], late, host, port } = values
+  const script = acts.flatMap((act) => fiscalFaults.find((each) => each === act) ?? [])
+  const wrong = acts.find((act) => !fiscalFaults.some((each) => each === act))
+  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', fiscalFaults, wrong))
+  const stopped = stopSignal()
+  const simulator = await serveFiscalSimulator({
+    host,
+    port,
+    script,
+    slowMs: late === undefined ? undefined : late * MS,
+  })
+  say(`fiscal, simulated: signatures are not valid. url ${simulator.url}`)
+  say(`key ${simulator.key}`)
+  await stopped
+  await simulator.close()
+}
+
+type FiscalSimulatorValues = Pick<NoteSimulatorValues, 'port' | 'host' | 'act'> & { readonly late: number | undefined }
+
 export function addPaymentSimulator(program: GuichetCommand): void {
   program
     .command('payment-simulator <NAME>')
     .description(
-      'simulate a payment provider, a card terminal or a banknote reader (ssp): see docs/operating/payments.md',
+      'simulate a payment provider, a card terminal, a fiscal service or a banknote reader (ssp): see docs/operating/payments.md',
     )
     .takesNumber('--port <N>', 'port to listen on; default: 7430, or 20007 for a terminal', 0, 65_535)
     .optionWithValue('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
@@ -164,9 +186,10 @@ export function addPaymentSimulator(program: GuichetCommand): void {
         refuse,
       } = task
       if (word === 'ssp') return simulateNotes(task)
+      if (word === 'fiscal') return simulateFiscal(task)
       const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
       const name = simulatorNames.find((each) => each === word)
-      if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
+      if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'fiscal', 'ssp'], word))
       const wrong = wrongAct([...acts, ...days])
       if (wrong !== undefined) return refuse(choiceAt(texts, '--act', scenarioNames, wrong))
       if (!hasCurrency(name, currency))

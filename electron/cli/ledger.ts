@@ -131,10 +131,7 @@ function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
       if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
       const path = existingLedger(keeping.path, config)
       const timeZone = venueTimeZone(config)
-      const filter = salesListFilter(
-        { shiftNo, from, to, eventId },
-        { taxRate: config.seller.taxRate ?? null, timeZone },
-      )
+      const filter = salesListFilter({ shiftNo, from, to, eventId }, { timeZone })
       const list = present(task, keeping.salesList(path, filter))
       if (!list) return refuse(noShift(path, shiftNo ?? null))
       if (file) writeFileSync(file, salesCsv(list.register, list.lines, { language, timeZone }), { mode: 0o600 })

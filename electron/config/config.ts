@@ -28,12 +28,13 @@ import { readScreenFile } from '../host/screen-file.ts'
 import { accountLanguage, defaultDeviceId } from '../host/system.ts'
 import { drivers, driversFor } from '../payments/drivers.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
-import { isUnattended, loadNotes, loadPayments, type NotesConfig, type Payments } from './payments.ts'
+import type { FiscalSettings } from '../payments/fiscal.ts'
+import { isUnattended, loadFiscal, loadNotes, loadPayments, type NotesConfig, type Payments } from './payments.ts'
 import { faultLine, faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
 import { type ResolvedDefaults, type SettingsFileContent, isSafeHub, settingsFileSchema } from './settings-schema.ts'
 import { readTerms, withExamples } from './terms.ts'
 
-type Loaded = 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'
+type Loaded = 'deviceId' | 'partner' | 'payments' | 'notes' | 'fiscal' | 'mode' | 'terms'
 
 export interface Config extends Omit<SettingsFileContent, keyof ResolvedDefaults | Loaded>, ResolvedDefaults {
   readonly mode: Mode
@@ -42,6 +43,7 @@ export interface Config extends Omit<SettingsFileContent, keyof ResolvedDefaults
   /** Conditions of sale and privacy notice, read from their files. The demo replaces missing texts with examples. */
   readonly terms: Terms
   readonly notes?: NotesConfig
+  readonly fiscal?: FiscalSettings
   readonly deviceId: string
   readonly dataDirectory: string
   /** Path of the settings file, which need not exist. */
@@ -104,6 +106,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const partner = named ? loadPartner(named, mode, file, environment) : ok(undefined)
   const payments = loadPayments(parsed.data.payments, file, environment)
   const notes = parsed.data.notes ? loadNotes(parsed.data.notes, file, environment) : ok(undefined)
+  const fiscal = parsed.data.fiscal ? loadFiscal(parsed.data.fiscal, file, environment) : ok(undefined)
   const machine = {
     mode,
     role: role.value ?? parsed.data.role,
@@ -121,12 +124,12 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
       .filter(([, path]) => !existsSync(path))
       .map(([key, path]) => foundProblem(`tickets.${key}`, { type: 'no-file', path })),
     ...(source.brokenTerms === 'left-out' ? [] : terms.problems),
-    ...[partner, payments, notes].flatMap((loaded) => (loaded.ok ? [] : [loaded.error])),
+    ...[partner, payments, notes, fiscal].flatMap((loaded) => (loaded.ok ? [] : [loaded.error])),
   ]
   const measured = readScreenFile(dataDirectory)
   const particulars = { mode, seller, terms: terms.terms }
-  if (!partner.ok || !payments.ok || !notes.ok || problems.length > 0) return refuse(faultsOf(problems))
-  const { partner: _, notes: __, ...settings } = parsed.data
+  if (!partner.ok || !payments.ok || !notes.ok || !fiscal.ok || problems.length > 0) return refuse(faultsOf(problems))
+  const { partner: _, notes: __, fiscal: ___, ...settings } = parsed.data
   return ok({
     ...defaultEdges(mode),
     ...settings,
@@ -134,6 +137,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...(partner.value && { partner: partner.value }),
     payments: payments.value,
     ...(notes.value && { notes: notes.value }),
+    ...(fiscal.value && { fiscal: fiscal.value }),
     ...chosen,
     ...(mode === 'demo' ? withExamples(particulars, settings.language) : particulars),
     kiosk: source.kiosk ?? settings.kiosk,

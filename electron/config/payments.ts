@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { isOnlyNamed, type ProvidedTender, providedTenders } from '../../shared/domain/money/tender.ts'
+import { isOnlyNamed, type ProvidedTender, providedTenders, tenderKinds } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   type PaymentDriver,
@@ -13,7 +13,8 @@ import { sspSettings } from '../banknotes/device.ts'
 import { USUAL_FIXED_KEY } from '../banknotes/framing.ts'
 import type { Provided } from '../payments/driver-kind.ts'
 import { drivers, provide, providerSettings, type ProviderSettings } from '../payments/drivers.ts'
-import { currency, secretSource } from '../payments/settings-fields.ts'
+import type { FiscalSettings } from '../payments/fiscal.ts'
+import { address, currency, secretSource } from '../payments/settings-fields.ts'
 import { readCertificates } from './partner.ts'
 import { readSecret, type SecretSource } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
@@ -86,6 +87,35 @@ function loadProvider(
   }
   const [problem] = problems
   return problem === undefined ? ok(provider) : err(problem)
+}
+
+const serviceWord = z.string().min(1).max(40)
+
+/** Service that signs invoices: see docs/integrating/fiscal.md. */
+export const fiscalSchema = z.strictObject({
+  url: address,
+  /** Sent as `Authorization: Bearer`; absent for a device without a key. */
+  key: secretSource.optional(),
+  /** PEM file, relative to the settings file, of certificates that are trusted instead of the system's. */
+  caFile: z.string().min(1).optional(),
+  /** The service's name of each tax rate in percent, such as `{"18": "B"}`. */
+  taxGroups: z.record(z.string().regex(/^\d{1,2}(?:\.\d{1,2})?$/u), serviceWord).default({}),
+  /** The service's names of payment methods, such as `{"cash": "ESPECES"}`. */
+  tenderNames: z.partialRecord(z.enum(tenderKinds), serviceWord).default({}),
+  timeoutSeconds: z.int().min(1).max(60).default(10),
+})
+
+export function loadFiscal(
+  { key, caFile, ...settings }: z.infer<typeof fiscalSchema>,
+  file: string,
+  environment: Readonly<Record<string, string | undefined>> | 'without-key',
+): Result<FiscalSettings, FoundProblem> {
+  if (environment === 'without-key') return ok({ ...settings, key: '' })
+  const secret = key ? readSecret('fiscal.key', key, dirname(file), environment) : ok('')
+  if (!secret.ok) return secret
+  const ca = readCertificates('fiscal.caFile', caFile, file)
+  if (!ca.ok) return ca
+  return ok({ ...settings, key: secret.value.trim(), ...(ca.value !== undefined && { ca: ca.value }) })
 }
 
 export const notesSchema = z.discriminatedUnion('driver', [

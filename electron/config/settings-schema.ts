@@ -10,13 +10,13 @@ import {
   RETENTION_DAYS,
   SETTLEMENT_DAYS,
 } from '../../shared/domain/personal-request.ts'
-import { textForms } from '../../shared/domain/text-forms.ts'
+import { numberLimits, textForms } from '../../shared/domain/text-forms.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../shared/api/kiosk/settings.ts'
 import { pixelsPerMillimetre, screenBottomMillimetres } from '../host/screen-file.ts'
 import { partnerSchema } from './partner.ts'
-import { notesSchema, paymentsSchema } from './payments.ts'
+import { fiscalSchema, notesSchema, paymentsSchema } from './payments.ts'
 import { termsSchema } from './terms.ts'
 
 type Below<Group extends string> = {
@@ -208,7 +208,17 @@ export const settingsFileSchema = z.strictObject({
       scanTimeoutSeconds: z.int().min(10).max(300).optional(),
     })
     .prefault({}),
-  seller: z.strictObject(changeable('seller.')).prefault({}),
+  /** Service or device that signs invoices. Absent for none. */
+  fiscal: fiscalSchema.optional(),
+  seller: z
+    .strictObject({
+      ...changeable('seller.'),
+      /** Tax rates in percent of zones whose rate is not `taxRate`, by name or code of the zone; 0 for exempt zones. */
+      zoneTaxRates: z
+        .record(z.string().min(1), z.number().min(0).max(numberLimits.taxRate.max).multipleOf(0.01))
+        .default({}),
+    })
+    .prefault({}),
   terms: termsSchema.prefault({}),
   printers: z
     .strictObject({

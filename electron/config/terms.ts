@@ -95,8 +95,8 @@ export const hasTerms = (terms: Terms): boolean =>
   termsDocuments.some((document) => Object.keys(terms[document]).length > 0)
 
 /** Returns the seller, with empty texts for settings that are not set. */
-export function sellerOf({ name = '', address = '', contact = '', taxNumber = '', taxRate }: FiledSeller): Seller {
-  return { name, address, contact, taxNumber, taxRate: taxRate ?? null }
+export function sellerOf({ name = '', address = '', contact = '', taxNumber = '' }: FiledSeller): Seller {
+  return { name, address, contact, taxNumber }
 }
 
 type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }

@@ -19,7 +19,7 @@ import {
 import { backupLedger } from './backup.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
 import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
-import { creditNoteEntry, invoiceEntry, returnsWithoutNote } from './accounts/invoices.ts'
+import { creditNoteEntry, invoiceEntry, returnsWithoutNote, unsignedInvoices } from './accounts/invoices.ts'
 import { isAccountPaymentRecorded, unconfirmedEntries } from './accounts/customer-accounts.ts'
 import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
@@ -287,8 +287,8 @@ function writesIn(guard: Guard, append: Append) {
         if (note) store.append(note, now)
         return note !== null
       })
-      // A refund request or an invoice must be durable in two files before it leaves the machine.
-      if (isInvoiced || act.type === 'refund-requested') guard.flushRoll()
+      // A refund request or an invoice must be durable in two files before it leaves the machine, or is printed.
+      if (isInvoiced || act.type === 'refund-requested' || act.type === 'invoice-signed') guard.flushRoll()
       guard.seal()
     },
     issueInvoice(wish, staffId, now) {
@@ -317,6 +317,7 @@ function readsIn(guard: Guard) {
     abandonedPayment: (saleId) => guard.read(({ db }) => abandonedPayment(db, saleId)),
     openRefunds: () => guard.read(({ db }) => openRefunds(db)),
     refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
+    unsignedInvoices: () => guard.read(({ db }) => unsignedInvoices(db)),
     refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
   } satisfies Partial<SaleLedger>
 }
@@ -336,12 +337,11 @@ function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
 function shiftsIn(guard: Guard, signer: Signer, append: Append) {
   return {
     /**
-     * Sums up the shift; a Z report ends the shift. `taxRate`: tax contained in prices, in percent; null without tax.
-     * The caller must print `tailHash` and the key id, which anchor the hash chain outside the computer.
+     * Sums up the shift; a Z report ends the shift. The caller must print `tailHash` and the key id, which anchor the hash chain outside the computer.
      */
-    closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate: number | null = null): Closure {
+    closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure {
       const closure = guard.write(false, (store) => {
-        const content = composeClosure(store, { kind, taxRate }, store.journal.head(), signer)
+        const content = composeClosure(store, kind, store.journal.head(), signer)
         const entry = { code: `${kind}_REPORT`, saleId: null, staffId, payload: content }
         return { ...content, seq: store.append(entry, now).seq }
       })

@@ -18,6 +18,19 @@ const DRAWER: ReadonlySet<string> = new Set(rowCodes.drawer)
 /** Codes of rows about notes that belong to no sale and about emptied cashboxes. */
 const NOTES: ReadonlySet<string> = new Set([...rowCodes.strayNote, 'CASHBOX_EMPTIED'])
 
+interface FiscalPayload {
+  readonly number: number
+  readonly saleId: string
+  readonly signature?: string | null
+}
+
+/** Changes of an invoice's fiscal state by row code. */
+const FISCAL_STEPS: ReadonlyMap<string, { readonly from: string; readonly to: string }> = new Map([
+  ['INVOICE_SIGNED', { from: 'waiting', to: 'signed' }],
+  ['INVOICE_REFUSED', { from: 'waiting', to: 'refused' }],
+  ['INVOICE_RESUBMITTED', { from: 'refused', to: 'waiting' }],
+])
+
 interface ProjectedRow {
   readonly seq: number
   readonly register: string
@@ -76,6 +89,7 @@ export class Projection {
     this.#slips.take(seq, code, content)
     if (AFTER_SALES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
     if (code === 'INVOICE_ISSUED') this.#writeInvoice(seq, content as InvoicePayload)
+    this.#writeFiscal(code, content as FiscalPayload)
     this.#writeOpenPayment(seq, code, content as PaymentUnanswered)
     if (code === 'REFUND_REQUESTED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
@@ -121,8 +135,15 @@ export class Projection {
     one(changes, `payment ${payment} is not recorded as ${was.amount} minor units by ${was.kind}`)
   }
 
-  #writeInvoice(seq: number, { number, saleId, kind, reference }: InvoicePayload): void {
-    this.#sql.invoice.run(number, saleId, kind, reference ?? null, seq)
+  #writeInvoice(seq: number, { number, saleId, kind, reference, toSign }: InvoicePayload): void {
+    this.#sql.invoice.run(number, saleId, kind, reference ?? null, seq, toSign ? 'waiting' : null)
+  }
+
+  #writeFiscal(code: string, { number, saleId, signature = null }: FiscalPayload): void {
+    const step = FISCAL_STEPS.get(code)
+    if (!step) return
+    const { changes } = this.#sql.fiscal.run(step.to, signature, number, saleId, step.from)
+    one(changes, `${code} of invoice ${number}, which is not ${step.from}`)
   }
 
   #writeClosure(seq: number, closure: Omit<Closure, 'seq'>): void {
@@ -209,7 +230,10 @@ function prepareProjection(db: Database) {
       `INSERT INTO closure (seq, kind, shift_no, first_seq, last_seq, totals, perpetual_net, perpetual_abs, sig)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    invoice: db.prepare('INSERT INTO invoice (number, sale_id, kind, reference, seq) VALUES (?, ?, ?, ?, ?)'),
+    invoice: db.prepare(
+      'INSERT INTO invoice (number, sale_id, kind, reference, seq, fiscal) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    fiscal: db.prepare('UPDATE invoice SET fiscal = ?, signature = ? WHERE number = ? AND sale_id = ? AND fiscal = ?'),
     endShift: db.prepare('UPDATE shift SET last_seq = ? WHERE shift_no = ?'),
     startShift: db.prepare('INSERT INTO shift (shift_no, first_seq) VALUES (?, ?)'),
     newSale: db.prepare(

@@ -59,7 +59,7 @@ CREATE INDEX journal_register ON journal (code) WHERE sale_id IS NULL;
 CREATE INDEX journal_after_sale ON journal (CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END)
 WHERE sale_id IS NULL
   AND code IN ('REPRINT_REQUESTED', 'REPRINT_FINISHED', 'TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_RESULT', 'REFUND_PAID',
-    'TENDER_CORRECTED', 'SLIP_COPIED', 'INVOICE_ISSUED', 'INVOICE_COPIED', 'PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK', 'REFUND_REQUESTED', 'REFUND_CLOSED');
+    'TENDER_CORRECTED', 'SLIP_COPIED', 'INVOICE_ISSUED', 'INVOICE_COPIED', 'INVOICE_SIGNED', 'INVOICE_REFUSED', 'INVOICE_RESUBMITTED', 'PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK', 'REFUND_REQUESTED', 'REFUND_CLOSED');
 
 CREATE TABLE sale (
   sale_id TEXT NOT NULL UNIQUE,
@@ -225,14 +225,17 @@ CREATE TABLE slip_payout (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX slip_payout_asked ON slip_payout (asked_seq) WHERE state = 'asked';
 
--- reference: the reference of the return that a credit note is for; null for an invoice.
+-- reference: the reference of the return that a credit note is for; null for an invoice. fiscal: null if no signature is needed.
 CREATE TABLE invoice (
   number INTEGER PRIMARY KEY CHECK (number >= 1),
   sale_id TEXT NOT NULL REFERENCES sale (sale_id),
   kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
   reference TEXT UNIQUE,
-  seq INTEGER NOT NULL REFERENCES journal (seq)
+  seq INTEGER NOT NULL REFERENCES journal (seq),
+  fiscal TEXT CHECK (fiscal IN ('waiting', 'refused', 'signed')),
+  signature TEXT UNIQUE CHECK ((signature IS NOT NULL) = (fiscal IS 'signed'))
 ) STRICT;
+CREATE INDEX invoice_unsigned ON invoice (number) WHERE fiscal IN ('waiting', 'refused');
 CREATE INDEX invoice_of_sale ON invoice (sale_id);
 CREATE UNIQUE INDEX invoice_once ON invoice (sale_id) WHERE kind = 'invoice';
 

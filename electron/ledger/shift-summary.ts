@@ -1,5 +1,5 @@
 import { cashMoves } from '../../shared/domain/money/drawer.ts'
-import { taxIncluded } from '../../shared/domain/money/money.ts'
+import { taxesIn } from '../../shared/domain/money/money.ts'
 import type { CashboxEmptying } from '../../shared/domain/money/notes.ts'
 import type {
   CashierReport,
@@ -73,7 +73,6 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     sales: sales.length,
     duplicates: duplicatesIn(db, closure),
     waiting: waitingAt(db, seq),
-    taxRate: closure.taxRate ?? null,
     openings: opened.map(({ atUtc: openedUtc, staffId: who, payload: { reason = '', second = null } }) => ({
       atUtc: openedUtc,
       staffId: who,
@@ -130,7 +129,7 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
 
 /** Returns a function that reports the amounts and tickets of one currency, as recorded in the signed closure. */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
-  const { totals, taxRate, perpetualNet, perpetualAbs } = closure
+  const { totals, perpetualNet, perpetualAbs } = closure
   const zones = takingsByZone(store, closure)
   const returned = returnedTickets(store.db, closure)
   return (
@@ -139,7 +138,7 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
     CurrencyReport,
     'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'accountPayments' | 'drawer' | 'cashbox'
   > => {
-    const { accounts = {}, tickets = 0, events = {}, tenders = {}, cashiers = {} } = totals[currency] ?? {}
+    const { accounts = {}, tickets = 0, events = {}, tenders = {}, cashiers = {}, taxed = {} } = totals[currency] ?? {}
     const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
     const rounded = accounts.rounding ?? { debit: 0, credit: 0 }
     const rounding = rounded.credit - rounded.debit
@@ -148,7 +147,7 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
     return {
       currency,
       ...takings,
-      tax: taxRate === undefined ? null : taxIncluded(takings.net.amount, taxRate).tax,
+      taxes: taxesIn(Object.entries(taxed).map(([rate, price]) => ({ price, taxRate: Number(rate) }))),
       events: eventReports(store, zones(currency, events)),
       tenders: tenderReports(tenders),
       ...(rounding !== 0 && { rounding }),

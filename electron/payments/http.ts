@@ -174,7 +174,7 @@ export async function readPages<Item>(
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -242,6 +242,7 @@ const OPERATION_WORDS: ReadonlySet<string> = new Set(
     'payments links payment_intents charges transactions refund refunds status search history balance',
     'sync nexo checkout terminate process_payment_intent cancel cancel_action',
     'collection disbursement requesttopay orange-money-webpay webpayment transactionstatus',
+    'invoices',
   ].flatMap((words) => words.split(' ')),
 )
 

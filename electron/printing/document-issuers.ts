@@ -81,7 +81,9 @@ export class DocumentIssuer {
   readonly invoices: InvoiceIssuer = {
     issue: async (invoice, language) => {
       const { directory, specimen } = this.#options
-      const jobId = copyJob(invoice.invoiceNumber, invoice.copyNumber)
+      const isUnsigned = invoice.fiscal !== undefined && invoice.fiscal.state !== 'signed'
+      const name = isUnsigned ? `${invoice.invoiceNumber}-unsigned` : invoice.invoiceNumber
+      const jobId = copyJob(name, invoice.copyNumber)
       const printed = await this.#handOut(jobId, invoice, language)
       if (printed || !specimen) return { saved: null, printed }
       const print = this.#slip(jobId, invoice, language)

@@ -47,7 +47,7 @@ export interface VenueBrand extends Omit<Brand, 'notice'> {
 }
 
 const plainReceipts: VenueReceipts = {
-  seller: { name: '', address: '', contact: '', taxNumber: '', taxRate: null },
+  seller: { name: '', address: '', contact: '', taxNumber: '' },
   refundRule: {},
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }

@@ -4,7 +4,7 @@ import type { Closure, Entry, Posting, Row, Step, Ticket } from './format.ts'
 import { comparePostings, registerPostings } from './money.ts'
 import { CashboxCheck, checkCount } from './notes.ts'
 import { canonical, type Findings } from './report.ts'
-import type { PostingRow, SaleAccount } from './sale-account.ts'
+import { amountsByRate, type PostingRow, type SaleAccount } from './sale-account.ts'
 
 interface Shift {
   readonly shiftNo: number
@@ -19,14 +19,16 @@ export class ClosureCheck {
   /** Postings of rows that are not steps of a sale. */
   readonly postings: PostingRow[] = []
   readonly #findings: Findings
+  readonly #sales: ReadonlyMap<string, SaleAccount>
   readonly #running = new RunningSums()
   readonly #cashbox: CashboxCheck
   /** Currencies whose float was recorded in the running shift. */
   readonly #opened = new Set<string>()
   #lastHash = '0'.repeat(64)
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
     this.#findings = findings
+    this.#sales = sales
     this.#cashbox = new CashboxCheck(findings)
   }
 
@@ -40,6 +42,7 @@ export class ClosureCheck {
       this.#checkDrawer(entry)
       const stray = this.#cashbox.take(entry)
       if ('postings' in entry.said) this.#post(entry, entry.said, stray)
+      if (entry.code === 'TICKETS_REFUNDED' || entry.code === 'TICKETS_VOIDED') this.#return(entry)
     }
     this.#lastHash = row.hash
   }
@@ -82,6 +85,12 @@ export class ClosureCheck {
     this.#cashbox.post(currency, postings)
     for (const [index, posting] of postings.entries())
       this.postings.push({ seq: row.seq, line: index + 1, sale_id: saleId, currency, ...posting })
+  }
+
+  #return({ said: { saleId, ticketIds, currency } }: Entry<'TICKETS_REFUNDED' | 'TICKETS_VOIDED'>): void {
+    const sale = this.#sales.get(saleId)
+    const tickets = sale?.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId)) ?? []
+    if (sale) this.#running.addTaxed(currency, amountsByRate(sale, tickets), -1)
   }
 
   #close({ code, row, said: closure }: Entry<'X_REPORT' | 'Z_REPORT'>, key: VerifyKey | null): void {
@@ -134,7 +143,7 @@ class RunningSums {
 
   /** `corrected`: content of a row that corrects a tender. */
   add(row: Row, currency: string, postings: readonly Posting[], corrected?: Corrected): Totals {
-    const sums = this.totals[currency] ?? { accounts: {}, tickets: 0, events: {}, tenders: {}, cashiers: {} }
+    const sums = this.totals[currency] ?? { accounts: {}, tickets: 0, events: {}, tenders: {}, cashiers: {}, taxed: {} }
     if (postings.length > 0) this.totals[currency] = sums
     addPayments(sums, corrected ? corrected.takenBy : row.staff_id, postings, corrected !== undefined)
     const { accounts } = sums
@@ -150,10 +159,19 @@ class RunningSums {
   addSale(row: Row, sale: SaleAccount, postings: readonly Posting[], tickets: readonly Ticket[]): void {
     const { currency } = sale.opened
     const sums = this.add(row, currency, postings)
+    const isByHand = postings.some(({ account, credit }) => account === 'organiser-payable' && credit > 0)
+    const seats = tickets.length === 0 && isByHand ? (sale.order?.seats ?? []) : tickets
+    if (tickets.length > 0) this.totals[currency] = sums
+    this.addTaxed(currency, amountsByRate(sale, seats), 1)
     if (tickets.length === 0) return
-    this.totals[currency] = sums
     sums.tickets += tickets.length
     addTickets(sums, sale, tickets)
+  }
+
+  addTaxed(currency: string, amounts: ReadonlyMap<number, number>, sign: 1 | -1): void {
+    const { taxed } = this.totals[currency] ?? {}
+    if (!taxed) return
+    for (const [rate, amount] of amounts) taxed[String(rate)] = (taxed[String(rate)] ?? 0) + sign * amount
   }
 
   /** Returns the amount in the drawer since the shift began. */

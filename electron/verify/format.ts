@@ -11,7 +11,8 @@ const filled = text.min(1)
 /** A count or an amount, greater than zero. */
 const positive = z.int().min(1)
 /** Percent, with up to two decimals. */
-const taxRate = z.number().min(1).max(99).multipleOf(0.01)
+const taxRate = z.number().min(0).max(99).multipleOf(0.01)
+const taxes = z.array(z.strictObject({ rate: taxRate, amount, tax: amount }))
 const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
 export const SALE_STATES = [
@@ -266,11 +267,10 @@ const invoiceIssuedShape = z.strictObject({
   kind: z.enum(['invoice', 'credit-note']),
   currency: filled,
   amount,
-  net: amount,
-  tax: amount,
-  taxRate: taxRate.optional(),
+  taxes,
   ticketIds: z.array(text).min(1),
   tenders: z.array(tenderKind),
+  toSign: z.literal(true).optional(),
   about: positive.optional(),
   reference: filled.optional(),
   buyerSha256: hex.optional(),
@@ -278,7 +278,18 @@ const invoiceIssuedShape = z.strictObject({
 })
 const invoiceShapes = {
   INVOICE_ISSUED: invoiceIssuedShape,
-  INVOICE_COPIED: z.strictObject({ saleId: text, number: positive, copyNumber: positive }),
+  INVOICE_COPIED: z.strictObject({ saleId: text, number: positive, copyNumber: amount }),
+  INVOICE_SIGNED: z.strictObject({
+    saleId: text,
+    number: positive,
+    signature: filled,
+    qrCode: text,
+    counters: text,
+    device: text,
+    signedAt: text,
+  }),
+  INVOICE_REFUSED: z.strictObject({ saleId: text, number: positive, reason: text }),
+  INVOICE_RESUBMITTED: z.strictObject({ saleId: text, number: positive }),
 } as const
 
 const ofPayment = { saleId: text, reference: text }
@@ -343,7 +354,17 @@ const order = z.looseObject({
   orderId: text,
   amount,
   hold: z.looseObject({ remainingMs: z.number() }),
-  seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount, zoneName: text.optional() })).min(1),
+  seats: z
+    .array(
+      z.looseObject({
+        seatId: text,
+        holdId: text,
+        price: amount,
+        zoneName: text.optional(),
+        taxRate: taxRate.optional(),
+      }),
+    )
+    .min(1),
   purchases: z.array(purchase).min(1).optional(),
 })
 export type Order = z.infer<typeof order>
@@ -447,11 +468,11 @@ export const closureShape = z.strictObject({
       events: z.record(text, z.record(text, z.strictObject({ tickets: amount, amount }))),
       tenders: z.record(text, paymentSums),
       cashiers: z.record(text, paymentSums),
+      taxed: byCurrency,
     }),
   ),
   perpetualNet: byCurrency,
   perpetualAbs: byCurrency,
-  taxRate: taxRate.optional(),
   timeStamp: outsideShapes.timeStamp.optional(),
   witness: outsideShapes.witness.optional(),
   sig: z.base64(),
@@ -534,6 +555,9 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   INVOICE_COPIED: 'invoices',
   ACCOUNT_PAID: 'accounts',
   ACCOUNT_ENTRY_CONFIRMED: 'accounts',
+  INVOICE_SIGNED: 'fiscal',
+  INVOICE_REFUSED: 'fiscal',
+  INVOICE_RESUBMITTED: 'fiscal',
   VOUCHER_PAYOUT_REQUESTED: 'slips',
   VOUCHER_PAYOUT_CANCELLED: 'slips',
   END_OF_DAY_REQUESTED: 'terminal-days',

@@ -1,19 +1,23 @@
 import type { Database } from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import type { Entry, Row } from './format.ts'
-import type { Findings } from './report.ts'
-import type { SaleAccount } from './sale-account.ts'
+import { canonical, type Findings } from './report.ts'
+import { amountsByRate, type SaleAccount } from './sale-account.ts'
 
 type Issued = Entry<'INVOICE_ISSUED'>['said']
 type Bad = (why: string) => void
 
 /** An invoice or a credit note. */
-interface IssuedInvoice {
+export interface IssuedInvoice {
   readonly said: Issued
   readonly seq: number
-  copies: number
-  /** Amount of the credit notes about the invoice so far. */
-  credited: number
+  /** Number of the last copy; null before the original of a signed document. */
+  copies: number | null
+  /** Null if the document needs no fiscal signature. */
+  fiscal: 'waiting' | 'refused' | 'signed' | null
+  signature: string | null
+  /** Taxes of the credit notes about the invoice so far. */
+  readonly credited: Issued['taxes'][number][]
 }
 
 interface Returned {
@@ -30,10 +34,9 @@ export class InvoiceCheck {
   readonly #ofSale = new Map<string, IssuedInvoice>()
   readonly #returns = new Map<string, Returned>()
   readonly #credited = new Set<string>()
+  readonly #signatures = new Map<string, number>()
   /** Returns without their credit note so far, by reference. `isLost`: rows were lost after the return. */
   readonly #due = new Map<string, { readonly seq: number; isLost: boolean }>()
-  /** Last row and tax rate of each shift with a Z report; null without tax. */
-  readonly #rates: { readonly lastSeq: number; readonly taxRate: number | null }[] = []
   #last = 0
 
   constructor(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
@@ -49,8 +52,7 @@ export class InvoiceCheck {
     if (isNote) this.#credit(entry)
     if (entry?.code === 'INVOICE_ISSUED' && entry.said.kind === 'invoice') this.#invoice(entry)
     if (entry?.code === 'INVOICE_COPIED') this.#copy(entry)
-    if (entry?.code === 'Z_REPORT')
-      this.#rates.push({ lastSeq: entry.said.lastSeq, taxRate: entry.said.taxRate ?? null })
+    this.#fiscal(entry)
     if (entry?.code === 'TICKETS_REFUNDED' || entry?.code === 'TICKETS_VOIDED') this.#giveBack(entry)
   }
 
@@ -71,25 +73,23 @@ export class InvoiceCheck {
 
   #invoice({ row, said }: Entry<'INVOICE_ISSUED'>): void {
     const { bad, sale } = this.#checkCommon(row, said)
-    const { saleId, ticketIds, taxRate = null, about, reference, buyerSha256, deleteAfter } = said
+    const { saleId, ticketIds, about, reference, buyerSha256, deleteAfter } = said
     if (about !== undefined || reference !== undefined) bad('refers to another invoice')
     if (buyerSha256 === undefined || deleteAfter === undefined) bad('has no commitment to its buyer')
     if (this.#ofSale.has(saleId)) bad(`is the second invoice of sale ${saleId}`)
     const left = (sale?.tickets ?? []).map(({ ticketId }) => ticketId).filter((id) => sale?.returned.has(id) === false)
     if (left.join() !== ticketIds.join()) bad('does not cover the tickets that were not returned')
-    const closed = this.#rates.find(({ lastSeq }) => sale && lastSeq >= sale.ticketSeq)
-    if (closed && closed.taxRate !== taxRate) bad(`has the tax rate ${taxRate}, but its shift had ${closed.taxRate}`)
     const paid = [...(sale?.tenders.values() ?? [])].filter(({ state }) => state === 'approved')
     checkTenders(bad, said, paid)
-    this.#checkSums(bad, said, sale, 0)
-    const document = { said, seq: row.seq, copies: 0, credited: 0 }
+    this.#checkSums(bad, said, sale, [])
+    const document = issuedInvoice(row, said)
     this.byNumber.set(said.number, document)
     this.#ofSale.set(saleId, document)
   }
 
   #credit({ row, said }: Entry<'INVOICE_ISSUED'>): void {
     const { bad, sale } = this.#checkCommon(row, said)
-    const { saleId, about = 0, reference = '', ticketIds, taxRate } = said
+    const { saleId, about = 0, reference = '', ticketIds } = said
     const invoice = this.byNumber.get(about)
     const returned = this.#returns.get(reference)
     const due = this.#due.get(reference)
@@ -102,11 +102,11 @@ export class InvoiceCheck {
     if (this.#credited.has(reference)) bad(`is the second credit note for return ${reference}`)
     else if (!due) bad('is for a return without invoiced tickets')
     if (due && !due.isLost && row.seq !== due.seq + 1) bad('does not follow its return')
-    if (invoice && invoice.said.taxRate !== taxRate) bad('has a different tax rate from its invoice')
     this.#credited.add(reference)
-    this.#checkSums(bad, said, sale, invoice?.credited ?? 0)
-    if (invoice) invoice.credited += said.amount
-    this.byNumber.set(said.number, { said, seq: row.seq, copies: 0, credited: 0 })
+    this.#checkSums(bad, said, sale, invoice?.credited ?? [])
+    invoice?.credited.push(...said.taxes)
+    if (invoice && invoice.said.toSign !== said.toSign) bad('differs from its invoice in whether it is signed')
+    this.byNumber.set(said.number, issuedInvoice(row, said))
   }
 
   /** Checks what invoices and credit notes have in common. */
@@ -124,25 +124,71 @@ export class InvoiceCheck {
     return { bad, sale }
   }
 
-  /** `before`: amount of the earlier credit notes of the invoice, whose taxes add up to the tax of their total. */
-  #checkSums(bad: Bad, said: Issued, sale: SaleAccount | undefined, before: number): void {
-    const { amount, net, tax, taxRate, ticketIds } = said
-    const prices = new Map((sale?.tickets ?? []).map(({ ticketId, price }) => [ticketId, price]))
-    const worth = ticketIds.reduce((sum, ticketId) => sum + (prices.get(ticketId) ?? 0), 0)
+  /** `before`: taxes of the earlier credit notes of the invoice, which add up with these to the tax of their total. */
+  #checkSums(
+    bad: Bad,
+    { amount, taxes, ticketIds }: Issued,
+    sale: SaleAccount | undefined,
+    before: Issued['taxes'],
+  ): void {
+    const tickets = (sale?.tickets ?? []).filter(({ ticketId }) => ticketIds.includes(ticketId))
+    const worth = tickets.reduce((sum, { price }) => sum + price, 0)
     if (amount !== worth) bad(`is for ${amount}, but its tickets cost ${worth}`)
-    const due = taxRate === undefined ? 0 : taxIn(before + amount, taxRate) - taxIn(before, taxRate)
-    if (tax !== due || net !== amount - tax) bad(`has net ${net} and tax ${tax} for ${amount}; expected tax ${due}`)
+    const at = (shares: Issued['taxes'], rate: number): number =>
+      shares.reduce((sum, share) => sum + (share.rate === rate ? share.amount : 0), 0)
+    const expected = [...(sale ? amountsByRate(sale, tickets) : [])]
+      .sort(([a], [b]) => b - a)
+      .map(([rate, part]) => {
+        const earlier = at(before, rate)
+        return { rate, amount: part, tax: taxIn(earlier + part, rate) - taxIn(earlier, rate) }
+      })
+    if (canonical(taxes) !== canonical(expected))
+      bad(`has the taxes ${canonical(taxes)}; expected ${canonical(expected)}`)
+  }
+
+  /** Checks `fiscal`: signatures only for documents that need one, each once, and credit notes after their invoices. */
+  #fiscal(entry: Entry | null): void {
+    if (entry?.code !== 'INVOICE_SIGNED' && entry?.code !== 'INVOICE_REFUSED' && entry?.code !== 'INVOICE_RESUBMITTED')
+      return
+    const { row, code, said } = entry
+    const bad: Bad = (why) => this.#findings.error('fiscal', row.seq, `invoice ${said.number}`, why)
+    const document = this.byNumber.get(said.number)
+    if (document?.said.saleId !== said.saleId) return bad(`is not an invoice of sale ${said.saleId}`)
+    const isAgain = code === 'INVOICE_RESUBMITTED'
+    const from = isAgain ? 'refused' : 'waiting'
+    if (document.fiscal !== from) bad(`${code} of a document that is ${document.fiscal ?? 'not to be signed'}`)
+    if ((row.staff_id !== null) !== isAgain)
+      bad(isAgain ? 'is sent again without a staff member' : 'names a staff member')
+    document.fiscal = code === 'INVOICE_SIGNED' ? 'signed' : isAgain ? 'waiting' : 'refused'
+    if (code !== 'INVOICE_SIGNED') return
+    const other = this.#signatures.get(said.signature)
+    if (other !== undefined) bad(`has the signature of invoice ${other}`)
+    this.#signatures.set(said.signature, said.number)
+    document.signature = said.signature
+    const { about } = document.said
+    if (about !== undefined && this.byNumber.get(about)?.fiscal !== 'signed') bad('is signed before its invoice')
   }
 
   #copy({ row, said: { saleId, number, copyNumber } }: Entry<'INVOICE_COPIED'>): void {
     const bad: Bad = (why) => this.#findings.error('invoices', row.seq, `invoice ${number}`, why)
     const document = this.byNumber.get(number)
     if (document?.said.saleId !== saleId) return bad(`is not an invoice of sale ${saleId}`)
-    if (copyNumber !== document.copies + 1) bad(`copy ${copyNumber} follows ${document.copies}`)
-    if (row.staff_id === null) bad('is reprinted without a staff member')
+    const before = document.copies ?? (document.fiscal === 'signed' ? -1 : NaN)
+    if (copyNumber !== before + 1) bad(`copy ${copyNumber} follows ${document.copies ?? 'no original'}`)
+    if (row.staff_id === null && copyNumber > 0) bad('is reprinted without a staff member')
     document.copies = copyNumber
   }
 }
+
+/** `copies`: the original of a signed document has its own row. */
+const issuedInvoice = ({ seq }: Row, said: Issued): IssuedInvoice => ({
+  said,
+  seq,
+  copies: said.toSign ? null : 0,
+  fiscal: said.toSign ? 'waiting' : null,
+  signature: null,
+  credited: [],
+})
 
 /** `payments`: payments or refunds of the document, whose tenders the row must name. */
 function checkTenders(bad: Bad, { tenders }: Issued, payments: readonly { readonly kind: string }[]): void {

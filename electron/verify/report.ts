@@ -20,6 +20,7 @@ export type Check =
   | 'slips'
   | 'accounts'
   | 'invoices'
+  | 'fiscal'
   | 'notes'
   | 'terminal-days'
   | 'state'

@@ -66,6 +66,19 @@ export class SaleAccount {
   }
 }
 
+/** Adds up the prices of seats of a sale by the tax rate that its order stored. Seats without a rate are left out. */
+export function amountsByRate(
+  { order }: Pick<SaleAccount, 'order'>,
+  seats: readonly { readonly seatId: string; readonly price: number }[],
+): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const { seatId, price } of seats) {
+    const rate = order?.seats.find((seat) => seat.seatId === seatId)?.taxRate
+    if (rate !== undefined) sums.set(rate, (sums.get(rate) ?? 0) + price)
+  }
+  return sums
+}
+
 export interface OpenPaymentAccount {
   state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
   readonly leftSeq: number

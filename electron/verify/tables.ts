@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3'
 import { createHash, createHmac } from 'node:crypto'
 import { type ChainCheck, sha256 } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
-import { type Closure, ENDS, type Entry, type SaleState } from './format.ts'
-import { checkBuyers } from './invoices.ts'
+import { type Closure, ENDS, type SaleState } from './format.ts'
+import { checkBuyers, type IssuedInvoice } from './invoices.ts'
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
@@ -208,9 +208,9 @@ function payoutRow([reference, payout]: readonly [string, PayoutAccount]) {
   return { reference, slipId, state, askedSeq, lastSeq }
 }
 
-function invoiceRow({ said, seq }: { readonly said: Entry<'INVOICE_ISSUED'>['said']; readonly seq: number }) {
+function invoiceRow({ said, seq, fiscal, signature }: IssuedInvoice) {
   const { number, saleId, kind, reference } = said
-  return { number, saleId, kind, reference, seq }
+  return { number, saleId, kind, reference, seq, fiscal, signature }
 }
 
 function attemptRows({ saleId, attempts }: SaleAccount) {

@@ -281,7 +281,7 @@ export class RowChecks {
       this.gaps,
       trust.files?.flatMap(({ hubs }) => hubs),
     )
-    this.closures = new ClosureCheck(findings)
+    this.closures = new ClosureCheck(findings, this.book.sales)
     this.#trust = new TrustCheck(findings, trust)
     this.#takeTerminalDay = checkTerminalDays(findings)
   }

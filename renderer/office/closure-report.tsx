@@ -14,7 +14,7 @@ export function ClosureReport({ seq }: { seq: number }) {
   const { who } = useOffice()
   const { value } = useQuery('viewClosure', { ...who, seq })
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
-  const { kind, shiftNo, sales, duplicates, waiting, taxRate, currencies, terminalDays, anchor } = value
+  const { kind, shiftNo, sales, duplicates, waiting, currencies, terminalDays, anchor } = value
   return (
     <article className={styles.part} aria-label={`${kind} ${shiftNo}`}>
       <h2>
@@ -22,7 +22,7 @@ export function ClosureReport({ seq }: { seq: number }) {
       </h2>
       <p className={styles.quiet}>{t.office.counts(sales, duplicates, waiting)}</p>
       {currencies.map((one) => (
-        <MoneyReport key={one.currency} report={one} taxRate={taxRate} />
+        <MoneyReport key={one.currency} report={one} />
       ))}
       {terminalDays.map((day) => (
         <p key={`${day.kind} ${day.driver}`}>
@@ -38,10 +38,9 @@ export function ClosureReport({ seq }: { seq: number }) {
 
 interface OfCurrency {
   readonly report: CurrencyReport
-  readonly taxRate: number | null
 }
 
-function MoneyReport({ report, taxRate }: OfCurrency) {
+function MoneyReport({ report }: OfCurrency) {
   const { t, money, digits } = useI18n()
   const { currency, events, tenders, rounding = 0, providers, cashiers } = report
   const sum = (amount: number): string => money(amount, currency)
@@ -92,7 +91,7 @@ function MoneyReport({ report, taxRate }: OfCurrency) {
           figures={[1, 2]}
           rows={cashiers.flatMap((one) => paid(one.staffId ?? t.office.nobody, one.sales, one))}
         />
-        <Sums report={report} taxRate={taxRate} />
+        <Sums report={report} />
       </div>
     </>
   )
@@ -134,10 +133,10 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
   )
 }
 
-function Sums({ report, taxRate }: OfCurrency) {
+function Sums({ report }: OfCurrency) {
   const i18n = useI18n()
   const { t, money, instant, rate } = i18n
-  const { currency, drawer, cashbox, perpetualNet, perpetualAbs, net, returned, sold, tax, owed } = report
+  const { currency, drawer, cashbox, perpetualNet, perpetualAbs, net, returned, sold, taxes, owed } = report
   const { openSlips, hubSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
@@ -159,7 +158,10 @@ function Sums({ report, taxRate }: OfCurrency) {
         [t.office.sold, sum(sold.amount)],
         [t.office.returned, sum(0 - returned.amount)],
         [t.office.net, sum(net.amount)],
-        ...(tax === null || taxRate === null ? [] : [[t.office.taxOf(rate(taxRate)), sum(tax)]]),
+        ...taxes.map((share) => {
+          const label = t.office.taxOf(rate(share.rate))
+          return [taxes.length > 1 ? `${label} · ${sum(share.amount)}` : label, sum(share.tax)]
+        }),
         ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
         ...(openSlips.count === 0 ? [] : [[t.office.openSlips, sum(openSlips.amount)]]),
         ...(hubSlips.count === 0 ? [] : [[t.office.hubSlips, sum(hubSlips.amount)]]),

@@ -70,6 +70,9 @@ export const rowCodes = {
     'SLIP_COPIED',
     'INVOICE_ISSUED',
     'INVOICE_COPIED',
+    'INVOICE_SIGNED',
+    'INVOICE_REFUSED',
+    'INVOICE_RESUBMITTED',
   ],
   /** Rows about a payment whose sale continued without waiting for the payment's outcome. */
   openPayment: ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK'],

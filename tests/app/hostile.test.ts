@@ -127,6 +127,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     answerCall: { answer: even ? 'coming' : 'done' },
     reprintSlip: { reference: 'o-R1' },
     reprintInvoice: { number: 1 + choice },
+    resubmitInvoice: { number: 1 + choice },
     abandonSale: { reason: 'idle' },
     signOut: { reason: 'left' },
     payReturn: { kind: 'cash', receipt: '' },
@@ -238,7 +239,7 @@ describe('extreme numbers', () => {
      countDrawer.pieces.count handOverDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
      viewClosure.seq reprintReport.seq startReconcile.shiftNo reconcileSettlement.at reconcileSettlement.size
      viewSalesBreakdown.shiftNo saveSalesList.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
-     measureScreen.screenBottomMillimetres reprintInvoice.number`.split(/\s+/u),
+     measureScreen.screenBottomMillimetres reprintInvoice.number resubmitInvoice.number`.split(/\s+/u),
   )
 
   test('whatever is money has the one bound, in every command', () => {

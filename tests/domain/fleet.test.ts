@@ -129,6 +129,7 @@ describe('what keeps a machine from selling', () => {
     screensFailing: [],
     damagedFiles: [],
     termsMissing: [],
+    unsigned: [],
   }
   const judge = (facts: Partial<MachineFacts>) => assessReadiness({ ...well, ...facts })
   const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
@@ -170,6 +171,7 @@ describe('what keeps a machine from selling', () => {
         { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
       ],
       [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
+      [{ unsigned: ['waiting', 'refused', 'waiting'] }, { type: 'invoices-unsigned', waiting: 2, rejected: 1 }],
     ]
     test.each(partly)('in part: %o', (facts, issue) => {
       const judged = judge(facts)
@@ -271,6 +273,7 @@ describe('what keeps a machine from selling', () => {
       { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
       { type: 'screen-failing', side: 'customer' },
       { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
+      { type: 'invoices-unsigned', waiting: 2, rejected: 1 },
       { type: 'other' },
     ]
     expect(samples.map(({ type }) => type).toSorted()).toEqual([...readinessIssueTypes].toSorted())

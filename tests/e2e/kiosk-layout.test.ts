@@ -21,10 +21,12 @@ import {
   events,
   eventsView,
   fullReview,
+  honour,
   kioskOf,
   plannedSeats,
   review,
   soldOnPlan,
+  taxed,
   visit,
 } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
@@ -341,9 +343,9 @@ const counts = shareOf('ways to pay', [1, 2, 3, 5, 6], 1)
 test.each(counts.cases)(
   `a review with %i ways to pay: the view and the total are large, no way stands half alone in its row, and little is blank (${counts.said})`,
   async (count) => {
-    const info = { ways: fullReview.ways!, taxRate: 18, ...usual, languages }
+    const info = { ways: fullReview.ways!, ...usual, languages }
     const stage = { ...review, tendersOffered: tenders.slice(0, count) }
-    const page = await open(soldOnPlan(stage, undefined, info))
+    const page = await open(soldOnPlan(stage, taxed(honour), info))
     await onScreen(page, 'review')
     await page.evaluate(() => document.fonts.ready)
     await onEach(page, async (glass) => {

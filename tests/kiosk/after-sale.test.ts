@@ -391,7 +391,7 @@ describe('a payment that was recorded under the wrong tender', () => {
       drawer: { cash: 0, expected: 0 },
     })
     expect(taken).not.toHaveProperty('rounding')
-    const listed = () => kiosk.ledger.salesList({ shiftNo: null, taxRate: null })!
+    const listed = () => kiosk.ledger.salesList({ shiftNo: null })!
     expect(listed()).toMatchObject([{ kind: 'sale', cashier: 'supervisor', tenders: { card: 15_554 }, rounding: 0 }])
     expect(Object.keys(listed()[0]!.tenders)).toEqual(['card'])
     const given = need(await kiosk.giveBack(saleId, { kind: 'void' }))
@@ -525,97 +525,5 @@ describe('a ticket whose paper is in doubt', () => {
     need(await kiosk.settle(other.saleId, { type: 'settled-manually', reference: '12' }))
     expect(kiosk.sales.find(other.saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
     await kiosk.expectSound()
-  })
-})
-
-describe('an invoice', () => {
-  const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '123' }
-
-  it('is issued once, for the tickets not returned; a reprint is a copy, and a return has a credit note', async () => {
-    const { kiosk, saleId, total } = await startAt('sold')
-    const [first = ''] = kiosk.ticketIds(saleId)
-    const issue = (change: object = {}) => kiosk.api.issueInvoice({ saleId, buyer, ...cashier, ...change })
-    const { reference } = need(await kiosk.giveBack(saleId, { ticketIds: [first] }))
-    const { file, invoice } = need(await issue())
-    expect(invoice).toEqual({ name: 'kiosk-1-000001', kind: 'invoice', paper: 'failed' })
-    const left = total - (file.tickets.find(({ ticketId }) => ticketId === first)?.price ?? 0)
-    expect(kiosk.invoices).toMatchObject([
-      {
-        invoiceNumber: 'kiosk-1-000001',
-        about: '',
-        copyNumber: 0,
-        amount: left,
-        taxRate: 18,
-        buyer,
-        tenders: ['card'],
-      },
-    ])
-    expect(kiosk.invoices[0]!.net + kiosk.invoices[0]!.tax).toBe(left)
-    expect(kiosk.said).toContain('invoice.not-printed')
-    expect(await refusal(issue())).toEqual({ type: 'invalid-answer' })
-    expect(await refusal(issue({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
-
-    const copy = (number: number) => kiosk.api.reprintInvoice({ saleId, number, ...cashier })
-    expect(need(await copy(1)).file.invoices).toMatchObject([{ number: 1, copies: 1 }])
-    expect(await refusal(copy(2))).toEqual({ type: 'invalid-answer' })
-    const again = await kiosk.restart({ paper: { outcome: 'printed', evidence: 'e' } })
-    const rest = again.ticketIds(saleId).filter((ticketId) => ticketId !== first)
-    const { creditNote, reference: second } = need(await again.giveBack(saleId, { ticketIds: rest }))
-    expect(creditNote).toEqual({ name: 'kiosk-1-000002', kind: 'credit-note', paper: 'printed' })
-    expect(again.invoices).toMatchObject([{ about: 'kiosk-1-000001', amount: left, buyer, tenders: ['card'] }])
-    expect(again.ledger.files.open(saleId)?.invoices?.map((each) => each.reference)).toEqual(['', second])
-    expect(second).not.toBe(reference)
-    await again.expectSound()
-  })
-
-  it('keeps its number if the power fails before it is printed, and the next invoice has the next number', async () => {
-    const hangs = new Promise<never>(() => undefined)
-    const { kiosk, saleId } = await startAt('sold', { beforeInvoice: () => hangs }, 'card', 1)
-    void kiosk.api.issueInvoice({ saleId, buyer, ...cashier })
-    await expect.poll(() => kiosk.codes()).toContain('INVOICE_ISSUED')
-    const again = await kiosk.cutPower()({ beforeInvoice: async () => undefined })
-    const other = await again.sold('card', 1)
-    expect(need(await again.api.issueInvoice({ saleId: other.saleId, buyer, ...cashier })).invoice.name).toBe(
-      'kiosk-1-000002',
-    )
-    expect(need(await again.api.reprintInvoice({ saleId, number: 1, ...cashier })).file.invoices).toMatchObject([
-      { copies: 1 },
-    ])
-    await again.expectSound()
-  })
-
-  it('requires a finished sale with tickets that were not returned', async () => {
-    const { kiosk, saleId } = await startAt('sold')
-    const issue = (of: string) => refusal(kiosk.api.issueInvoice({ saleId: of, buyer, ...cashier }))
-    need(await kiosk.giveBack(saleId))
-    expect(await issue(saleId)).toEqual({ type: 'ticket-returned' })
-    need(await kiosk.api.dismissSale({ saleId }))
-    const { saleId: open } = await kiosk.reviewed(1)
-    expect(await issue(open)).toEqual({ type: 'invalid-state', stage: 'priced' })
-    expect(kiosk.codes()).not.toContain('INVOICE_ISSUED')
-  })
-
-  it('is not issued for free tickets', async () => {
-    const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
-    const { saleId } = await kiosk.reviewed(1)
-    need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
-    await kiosk.sales.settled(saleId)
-    expect(await refusal(kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))).toEqual({ type: 'nothing-to-invoice' })
-  })
-
-  it('shows in its duplicate the payment of the original, even if the payment was corrected', async () => {
-    const settings = { role: 'cashier', tenders: ['card', 'cash'] } as const
-    const { kiosk, saleId } = await startAt('reviewed', { settings, tenders: { card: new AttendedTerminal() } })
-    await kiosk.paysCash(saleId, 200_000, supervisor)
-    await kiosk.sales.settled(saleId)
-    need(await kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))
-    const payment = kiosk.ledger.files.open(saleId)!.payments[0]!.reference
-    const right = { saleId, payment, tender: 'card', approval: 'A-4711', reason: 'erreur de saisie' } as const
-    need(await kiosk.api.correctTender({ ...cashier, second: supervisor, ...right }))
-    need(await kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier }))
-    expect(kiosk.invoices.map(({ copyNumber, tenders }) => [copyNumber, ...tenders])).toEqual([
-      [0, 'cash'],
-      [1, 'cash'],
-    ])
   })
 })

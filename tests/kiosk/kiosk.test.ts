@@ -45,13 +45,12 @@ describe('a kiosk', () => {
     const plain = await startSmallKiosk()
     expect(need(await plain.api.readTerms({ language: 'fr' }))).toBeNull()
     expect(need(await plain.api.getKiosk({}))).not.toHaveProperty('terms')
-    const seller = { name: 'Stade', address: 'Nongo', contact: '620', taxNumber: '', taxRate: 18 }
+    const seller = { name: 'Stade', address: 'Nongo', contact: '620', taxNumber: '' }
     const texts = { conditions: { fr: 'Conditions', pt: 'Condições' }, privacy: { pt: 'Privacidade' }, version: '2' }
-    const kiosk = await startSmallKiosk({ settings: { terms: { seller, texts }, taxRate: 18 } })
-    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ terms: { seller: 'Stade' }, taxRate: 18 })
-    const { taxRate: _, ...named } = seller
+    const kiosk = await startSmallKiosk({ settings: { terms: { seller, texts } } })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ terms: { seller: 'Stade' } })
     expect(need(await kiosk.api.readTerms({ language: 'ar' }))).toEqual({
-      seller: named,
+      seller,
       version: '2',
       conditions: { language: 'fr', text: 'Conditions' },
       privacy: { language: 'pt', text: 'Privacidade' },

@@ -100,6 +100,18 @@ export const stories: readonly Story[] = [
     terminalDays(ledger, now)
   },
   inTwoSessions,
+  (ledger, { now }) => {
+    ledger.note('SIGNED_IN', {}, now(), '7')
+    const { saleId } = sellOut(ledger, now, [chosenSeat('2901')], 'cash').sale
+    const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '123' }
+    ledger.issueInvoice({ saleId, buyer, toSign: true }, '7', now())
+    const of = { saleId, number: ledger.unsignedInvoices()[0]!.number }
+    const texts = { signature: 'S1', qrCode: 'Q', counters: '1/1 FV', device: 'D', signedAt: 't' }
+    ledger.recordAfterSale({ type: 'invoice-refused', ...of, reason: 'BUYER_UNKNOWN' }, null, now())
+    ledger.recordAfterSale({ type: 'invoice-resubmitted', ...of }, '7', now())
+    ledger.recordAfterSale({ type: 'invoice-signed', ...of, ...texts }, null, now())
+    ledger.recordAfterSale({ type: 'invoice-copied', ...of, copyNumber: 0 }, null, now())
+  },
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
@@ -137,7 +149,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   act({ type: 'reprint-requested', saleId, reason: 'papier déchiré', copies: [copy], unchecked: true })
   act({ type: 'reprint-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
   const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' }
-  ledger.issueInvoice({ saleId, buyer, taxRate: 18 }, '7', now())
+  ledger.issueInvoice({ saleId, buyer }, '7', now())
   act({ type: 'invoice-copied', saleId, number: 1, copyNumber: 1 })
   const back = { currency: 'GNF', amount: 35_000 } as const
   const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const

@@ -64,7 +64,7 @@ function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): v
   switch (act.do) {
     case 'X':
     case 'Z':
-      ledger.closeShift(act.do, act.staffId, clock(), 18)
+      ledger.closeShift(act.do, act.staffId, clock())
       return
     case 'float':
       if (ledger.shiftState().drawers.some(({ float }) => float !== null)) return
@@ -225,20 +225,26 @@ function figuresOfReport({ currencies }: ShiftReport): Figures {
 
 /** Sums of a report that its sales list must match. */
 function listedFigures({ currencies }: ShiftReport): Figures {
-  return currencies.flatMap(({ currency, net, tax, rounding = 0, tenders }) => [
+  return currencies.flatMap(({ currency, net, taxes, rounding = 0, tenders }) => [
     [`${currency} tickets`, net.tickets],
     [`${currency} net`, net.amount],
-    [`${currency} tax`, tax ?? 0],
+    ...taxes.flatMap(({ rate, amount: at, tax }): Figures => [
+      [`${currency} at ${rate}`, at],
+      [`${currency} tax at ${rate}`, tax],
+    ]),
     [`${currency} rounding`, rounding],
     ...tenders.map(({ kind, amount, refunded }) => [`${currency} ${kind}`, amount - refunded] as const),
   ])
 }
 
 function figuresOfList(lines: readonly SalesLine[]): Figures {
-  return lines.flatMap(({ kind, currency, seats, amount, tax, rounding, tenders }) => [
+  return lines.flatMap(({ kind, currency, seats, amount, taxes, rounding, tenders }) => [
     [`${currency} tickets`, kind === 'sale' ? seats.length : -seats.length],
     [`${currency} net`, amount],
-    [`${currency} tax`, tax ?? 0],
+    ...taxes.flatMap(({ rate, amount: at, tax }): Figures => [
+      [`${currency} at ${rate}`, at],
+      [`${currency} tax at ${rate}`, tax],
+    ]),
     [`${currency} rounding`, rounding],
     ...Object.entries(tenders).map(([tender, sum]) => [`${currency} ${tender}`, sum] as const),
   ])
@@ -269,7 +275,7 @@ test('whatever happened in a shift, each closure says what the signed rows add u
         const wanted = summed([['perpetual', net], ...figuresOfRows(rows, report.anchor)])
         expect(summed(figuresOfReport(report))).toEqual(wanted)
         if (report.kind === 'Z')
-          expect(summed(figuresOfList(ledger.salesList({ shiftNo: report.shiftNo, taxRate: 18 })!))).toEqual(
+          expect(summed(figuresOfList(ledger.salesList({ shiftNo: report.shiftNo })!))).toEqual(
             summed(listedFigures(report)),
           )
         if (report.kind === 'Z') net = wanted.get('perpetual') ?? 0

@@ -23,8 +23,8 @@ export const EVENT: EventOffer = {
   awayTeam: 'Badia FC',
 }
 
-export function chosenSeat(seatId: string, price = 35_000): ChosenSeat {
-  return { seatId, sectionId: '12', zoneId: '3', zoneName: 'Tribune Nord', price, place: placeOf(seatId) }
+export function chosenSeat(seatId: string, price = 35_000, taxRate = 18): ChosenSeat {
+  return { seatId, sectionId: '12', zoneId: '3', zoneName: 'Tribune Nord', price, taxRate, place: placeOf(seatId) }
 }
 
 function placeOf(seatId: string): Place {

@@ -115,7 +115,6 @@ export const guineanSeller: Seller = {
   address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
   contact: '',
   taxNumber: '123456789 · 4K',
-  taxRate: 18,
 }
 
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
@@ -131,6 +130,7 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
       notes: [],
       zoneName: 'Tribune Nord basse',
       price: 70_000,
+      taxRate: 18,
     })),
     amount: 70_000 * seats,
     currency: 'GNF',
@@ -140,6 +140,8 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
   }
 }
 
+const line = { notes: [], price: 70_000, taxRate: 18 }
+
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   const { soldAt: _, tenders: __, ...sale } = sampleReceipt(2)
   return {
@@ -148,7 +150,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     reference: `${sale.orderId}-R1`,
     copyNumber: 0,
     atUtc: '2025-05-17T15:20:00.000Z',
-    lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
+    lines: [1, 2].map((at) => ({ ...line, seatCode: `N1-F-${at}`, ticketNumber: `GN-00042${at}` })),
     amount: 140_000,
     back: [{ kind: 'cash', amount: 140_000 }],
     reason: 'Le client ne peut pas venir au match',
@@ -174,9 +176,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
       taxNumber: '987654321 · 2B',
     },
     lines: [1, 2, 3].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
-    net: 177_966,
-    tax: 32_034,
-    taxRate: 18,
+    taxes: [{ rate: 18, amount: 210_000, tax: 32_034 }],
     tenders: ['cash', 'orange-money'],
     ...changes,
   }
@@ -302,7 +302,7 @@ const guinean: CurrencyReport = {
   hubSlips: none,
   accountPayments: [],
   ...takingsOf({ tickets: 314, amount: 22_890_000 }, refunded),
-  tax: 3_470_339,
+  taxes: [{ rate: 18, amount: 22_750_000, tax: 3_470_339 }],
   events: [
     {
       title: 'Horoya AC – AS Kaloum Star',
@@ -384,7 +384,6 @@ export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftRep
     sales: 125,
     duplicates: 3,
     waiting: 1,
-    taxRate: 18,
     openings: [{ atUtc: '2025-05-17T11:20:00.000Z', staffId: '12', second: '90', reason: 'Billet coincé' }],
     currencies: [{ ...guinean, ...money }],
     terminalDays: [],

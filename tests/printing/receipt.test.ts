@@ -82,7 +82,7 @@ test.each([
   ['en', 'Total 7,777 GNF Cash rounding +23 GNF Paid 7,800 GNF Cash 10,000 GNF Change 2,200 GNF'],
 ] as const)('cash that was rounded stands between the total and what was paid (%s)', async (language, words) => {
   const cash = { kind: 'cash', received: 10_000, change: 2_200, approval: '' } as const
-  const receipt = sampleReceipt(1, { amount: 7_777, rounding: 23, tenders: [cash] })
+  const receipt = sampleReceipt(1, { amount: 7_777, rounding: 23, tenders: [cash], lines: untaxed(1) })
   const [read] = await drawPdf(await renderReceipt(receipt, { paper: 'roll-80', language }))
   expect(said(read!)).toContain(words)
 })
@@ -95,6 +95,8 @@ test('a card is named without its number, and its terminal has the last word', a
   const own = 'CARTE BANCAIRE A0000000031010 DEBIT 70 000 GNF TICKET CLIENT A CONSERVER'
   for (const words of ['Visa •••• 4242 · sans contact', '778812', own]) expect(text).toContain(words)
 })
+
+const untaxed = (seats: number) => sampleReceipt(seats).lines.map(({ taxRate: _, ...line }) => line)
 
 const oneLine = (texts: readonly string[]): string => texts.join(' ').replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
 const said = ({ text }: DrawnPage): string => oneLine([text])
@@ -110,6 +112,13 @@ test('a seller who is liable is named with their number, and the tax in the pric
   for (const words of [seller, 'Total TTC 210 000 GNF', 'Total HT 177 966 GNF', 'TVA 18 % incluse 32 034 GNF'])
     expect(text).toContain(words)
   expect(await pageBy(guineanSeller, 'en')).toMatch(/Net of VAT[^]*VAT 18% included/u)
+})
+
+test('several tax rates are shown with their prices, each rounded once', async () => {
+  const lines = sampleReceipt(3).lines.map((line, at) => ({ ...line, taxRate: [18, 5.5, 5.5][at] ?? 0 }))
+  const text = await pageBy(guineanSeller, 'fr', sampleReceipt(3, { lines }))
+  const [first, second] = ['TVA 18 % incluse · 70 000 GNF 10 678 GNF', 'TVA 5,5 % incluse · 140 000 GNF 7 299 GNF']
+  expect(text).toContain(`Total HT 192 023 GNF ${first} ${second}`)
 })
 
 test('what goes back for tickets names the seller and the tax in it; money of no sale has none in it', async () => {
@@ -164,7 +173,7 @@ describe('a slip of tickets that came back', () => {
 })
 
 test('who is not liable states no tax, and what is not set is not there', async () => {
-  const text = await pageBy({ ...guineanSeller, taxNumber: '', taxRate: null }, 'fr')
+  const text = await pageBy({ ...guineanSeller, taxNumber: '' }, 'fr', sampleReceipt(3, { lines: untaxed(3) }))
   expect(text).toContain('Total 210 000 GNF')
   expect(text).not.toMatch(/TVA|TTC|HT |NIF/u)
 })

@@ -176,11 +176,11 @@ describe('a report as CSV', () => {
     const table = lines(text)
     for (const figure of [
       ',sales,,,125,',
-      ',tax-rate,,,18,',
       'GNF,sold,,,314,22890000',
       'GNF,returned,,,-2,-140000',
       'GNF,net,,,312,22750000',
-      'GNF,tax,,,,3470339',
+      'GNF,taxed,18%,,,22750000',
+      'GNF,tax,18%,,,3470339',
       'GNF,owed,,,,0',
       'GNF,event-net,Horoya AC – AS Kaloum Star,2025-05-17T16:00:00,287,19950000',
       'GNF,zone-sold,Horoya AC – AS Kaloum Star,Tribune Sud,177,12250000',

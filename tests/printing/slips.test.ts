@@ -98,12 +98,41 @@ describe('the paper of an invoice', () => {
   })
 
   test('a credit note names its invoice; an erased buyer and missing tax are not shown', async () => {
-    const gone = { kind: 'credit-note', about: 'nongo-kiosk-3-000041', buyer: null, taxRate: null } as const
+    const gone = { kind: 'credit-note', about: 'nongo-kiosk-3-000041', buyer: null, taxes: [] } as const
     const text = await textOf('a4', gone)
     for (const words of [fr.invoice.headings['credit-note'], 'nongo-kiosk-3-000041', fr.invoice.erased])
       expect(text).toContain(words)
     for (const words of [...taxed, 'Guinéenne']) expect(text).not.toContain(words)
   })
+
+  test.each(['waiting', 'refused'] as const)('says that it is not signed yet: %s', async (state) => {
+    const fiscal = state === 'refused' ? { state, reason: 'BUYER_UNKNOWN' } : { state }
+    const text = await textOf('roll-80', { fiscal })
+    expect(text).toContain(fr.invoice.fiscal[state])
+    expect(text).not.toContain(fr.invoice.fiscal.signature)
+  })
+
+  test.each<Paper>(['roll-58', 'roll-80', 'a4'])(
+    'on %s, shows its fiscal signature with the QR code',
+    async (paper) => {
+      const texts = { signature: 'TEST-A123-B456', counters: '12/345 FV', device: 'TS01000001', signedAt: '30/11/2026' }
+      const fiscal = {
+        state: 'signed',
+        ...texts,
+        qrCode: 'F;TS01000001;TESTA123B456;123;2026',
+        isPrinted: true,
+      } as const
+      const invoice = { ...sampleInvoice(), fiscal }
+      const pages = await readPdf(await renderReceipt(invoice, { paper, language: 'fr' }))
+      expect(pages.flatMap(({ qrCodes }) => qrCodes)).toEqual([fiscal.qrCode])
+      const text = pages
+        .map((page) => page.text)
+        .join(' ')
+        .replaceAll(/\s+/gu, ' ')
+      for (const words of Object.values(texts)) expect(text).toContain(words)
+      expect(text).not.toContain(fr.invoice.fiscal.waiting)
+    },
+  )
 
   test.each(languages)('in %s, sixty tickets fit on one A4 page', async (language) => {
     const lines = Array.from({ length: 60 }, (_, at) => ({ ...sampleInvoice().lines[0]!, ticketNumber: `T-${at}-E` }))

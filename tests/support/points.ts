@@ -107,6 +107,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     refusedPurchases: () => ledger.refusedPurchases(),
+    unsignedInvoices: () => ledger.unsignedInvoices(),
     openPayments: () => ledger.openPayments(),
     abandonedPayment: (saleId) => ledger.abandonedPayment(saleId),
     openRefunds: () => ledger.openRefunds(),

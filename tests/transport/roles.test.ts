@@ -66,6 +66,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   reprintSlip: { ...sale, reference: 'o-R1', reason: 'r' },
   issueInvoice: { ...sale, buyer: { company: 'Soguicom SARL', address: 'Conakry', taxNumber: '' } },
   reprintInvoice: { ...sale, number: 1 },
+  resubmitInvoice: { ...sale, number: 1 },
   reprintTickets: { ...sale, ticketIds: ['1'], reason: 'r' },
   returnTickets: { ...sale, second: { pin: DEMO_PIN }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
   payReturn: { ...sale, reference: 'R1', kind: 'cash', receipt: '' },

@@ -14,7 +14,7 @@ async function invoicedSale() {
   const other = sellOut(ledger, now, [chosenSeat('1004')], 'cash').sale
   const refund = (number: number) => refundTickets(ledger, now, sale, `t-100${number}`, 35_000, number)
   refund(1)
-  ledger.issueInvoice({ saleId: sale.saleId, buyer, taxRate: 18 }, '7', now())
+  ledger.issueInvoice({ saleId: sale.saleId, buyer }, '7', now())
   ledger.recordAfterSale({ type: 'invoice-copied', saleId: sale.saleId, number: 1, copyNumber: 1 }, '7', now())
   refund(2)
   return { ledger, options, now, sale, other, refund }
@@ -26,18 +26,17 @@ const findingsOf = async (path: string) =>
 test('accepts an invoice, its copies and its credit notes, whose taxes add up to that of the invoice', async () => {
   const { ledger, options, now, sale, other, refund } = await invoicedSale()
   refund(3)
-  ledger.closeShift('Z', '7', now(), 20)
-  ledger.issueInvoice({ saleId: other.saleId, buyer, taxRate: null }, '7', now())
+  ledger.closeShift('Z', '7', now())
+  ledger.issueInvoice({ saleId: other.saleId, buyer }, '7', now())
   const invoices = ledger.files.open(sale.saleId)?.invoices ?? []
   expect(invoices.map(({ number, kind, amount }) => [number, kind, amount])).toEqual([
     [1, 'invoice', 70_000],
     [2, 'credit-note', 35_000],
     [3, 'credit-note', 35_000],
   ])
-  const [invoice, ...notes] = invoices.map(({ tax }) => tax)
+  const [invoice, ...notes] = invoices.map(({ taxes }) => taxes[0]!.tax)
   expect(notes.reduce((sum, tax) => sum + tax, 0)).toBe(invoice)
-  // An invoice written after the Z report has the tax rate of the shift that sold the tickets.
-  expect(ledger.files.open(other.saleId)?.invoices).toMatchObject([{ number: 4, taxRate: 20, buyer }])
+  expect(ledger.files.open(other.saleId)?.invoices).toMatchObject([{ number: 4, buyer }])
   ledger.close()
   expect(await findingsOf(options.path)).toEqual([])
 })
@@ -50,7 +49,7 @@ interface Payload {
 
 type Row = readonly [code: string, payload: Payload, staffId?: string | null]
 
-const sums = { currency: 'GNF', tenders: ['cash'], amount: 35_000, net: 29_661, tax: 5_339, taxRate: 18 }
+const sums = { currency: 'GNF', tenders: ['cash'], amount: 35_000, taxes: [{ rate: 18, amount: 35_000, tax: 5_339 }] }
 const sealed = { buyerSha256: 'a'.repeat(64), deleteAfter: '2036-01-01T00:00:00.000Z' }
 const invoice = (change: object = {}, staffId: string | null = '7'): Row => {
   const own = { saleId: 'other', number: 3, kind: 'invoice', ticketIds: ['t-1004'], ...sealed }
@@ -59,7 +58,7 @@ const invoice = (change: object = {}, staffId: string | null = '7'): Row => {
 const ofSale = { saleId: 'sale', number: 3, ticketIds: ['t-1003'] }
 const note = (change: object = {}): Row => {
   const own = { ...ofSale, kind: 'credit-note', about: 1, reference: 'R3' }
-  return ['INVOICE_ISSUED', { ...sums, net: 29_661, tax: 5_339, ...own, ...change }, '7']
+  return ['INVOICE_ISSUED', { ...sums, ...own, ...change }, '7']
 }
 const back: Row = [
   'TICKETS_REFUNDED',
@@ -85,7 +84,7 @@ const copy = (change: object = {}, staffId: string | null = '7'): Row => {
 const drawer: Row = ['DRAWER_OPENED', { reason: 'r' }]
 
 /** Verifies the invoiced sale with forged rows, which the program itself would refuse to write. */
-async function invoiceFindings(rows: readonly Row[]) {
+async function invoiceFindings(rows: readonly Row[], check = 'invoices') {
   const { ledger, options, now, sale, other } = await invoicedSale()
   ledger.close()
   const store = openStore(options.path, options)
@@ -103,7 +102,7 @@ async function invoiceFindings(rows: readonly Row[]) {
     )
   }
   store.close()
-  return (await findingsOf(options.path)).filter(({ check }) => check === 'invoices')
+  return (await findingsOf(options.path)).filter((finding) => finding.check === check)
 }
 
 test.each<[string, readonly Row[]]>([
@@ -123,8 +122,8 @@ test.each<[string, readonly Row[], why: string]>([
     'does not cover the tickets that were not returned',
   ],
   ['an invoice over less', [invoice({ amount: 30_000 })], 'is for 30000, but its tickets cost 35000'],
-  ['another tax', [invoice({ net: 30_000, tax: 5_000 })], 'expected tax 5339'],
-  ['sums that do not add up', [invoice({ net: 29_660 })], 'has net 29660 and tax 5339'],
+  ['another tax', [invoice({ taxes: [{ rate: 18, amount: 35_000, tax: 5_000 }] })], 'has the taxes'],
+  ['a missing tax', [invoice({ taxes: [] })], 'has the taxes'],
   ['another tender', [invoice({ tenders: ['card'] })], 'names the tenders card; expected cash'],
   ['another currency', [invoice({ currency: 'EUR' })], 'different currency'],
   ['an invoice by nobody', [invoice({}, null)], 'names no staff member'],
@@ -140,7 +139,11 @@ test.each<[string, readonly Row[], why: string]>([
   ['a credit note for other tickets', [back, note({ ticketIds: ['t-1001'] })], 'does not cover the tickets of return'],
   ['a credit note over less', [back, note({ amount: 5 })], 'its tickets cost 35000'],
   ['a credit note about no invoice', [back, note({ about: 2 })], 'refers to no invoice'],
-  ['a credit note at another rate', [back, note({ taxRate: 20 })], 'different tax rate'],
+  [
+    'a credit note at another rate',
+    [back, note({ taxes: [{ rate: 20, amount: 35_000, tax: 5_833 }] })],
+    'has the taxes',
+  ],
   ['a credit note with a buyer', [back, note(sealed)], 'names a buyer'],
   ['a copy out of turn', [copy({ copyNumber: 3 })], 'copy 3 follows 1'],
   ['a copy of an invoice of another sale', [copy({ saleId: 'other' })], 'is not an invoice of sale'],
@@ -151,27 +154,88 @@ test.each<[string, readonly Row[], why: string]>([
   )
 })
 
-test('accepts an invoice at a tax rate with decimals, with the exact tax', async () => {
-  const { ledger, options, now } = await freshLedger()
-  const { sale } = sellOut(ledger, now, [chosenSeat('1001')], 'cash')
-  ledger.issueInvoice({ saleId: sale.saleId, buyer, taxRate: 5.5 }, '7', now())
-  expect(ledger.files.open(sale.saleId)?.invoices).toMatchObject([{ net: 33_175, tax: 1_825, taxRate: 5.5 }])
-  ledger.closeShift('Z', '7', now(), 5.5)
-  ledger.close()
-  expect(await findingsOf(options.path)).toEqual([])
+const toSign = { toSign: true }
+const signed = (change: object = {}, staffId: string | null = null): Row => {
+  const texts = { signature: 'S1', qrCode: 'Q', counters: '', device: '', signedAt: '' }
+  return ['INVOICE_SIGNED', { saleId: 'other', number: 3, ...texts, ...change }, staffId]
+}
+const rejected: Row = ['INVOICE_REFUSED', { saleId: 'other', number: 3, reason: 'BUYER_UNKNOWN' }, null]
+const again = (staffId: string | null = '7'): Row => ['INVOICE_RESUBMITTED', { saleId: 'other', number: 3 }, staffId]
+const original: Row = ['INVOICE_COPIED', { saleId: 'other', number: 3, copyNumber: 0 }, null]
+
+test.each<[string, readonly Row[], check: string, why: string | null]>([
+  [
+    'a refusal, a second attempt, a signature and the original',
+    [invoice(toSign), rejected, again(), signed(), original],
+    'fiscal',
+    null,
+  ],
+  ['two signatures of a number', [invoice(toSign), signed(), signed({ signature: 'S2' })], 'fiscal', 'is signed'],
+  ['a signature that is not needed', [invoice(), signed()], 'fiscal', 'not to be signed'],
+  ['a signature of a refused invoice', [invoice(toSign), rejected, signed()], 'fiscal', 'is refused'],
+  ['a signature of another sale', [invoice(toSign), signed({ saleId: 'sale' })], 'fiscal', 'is not an invoice of sale'],
+  ['a signature by staff', [invoice(toSign), signed({}, '7')], 'fiscal', 'names a staff member'],
+  ['a second attempt by nobody', [invoice(toSign), rejected, again(null)], 'fiscal', 'without a staff member'],
+  ['an original before its signature', [invoice(toSign), original], 'invoices', 'copy 0 follows no original'],
+  ['two originals', [invoice(toSign), signed(), original, original], 'invoices', 'copy 0 follows 0'],
+  ['a credit note that is to be signed alone', [back, note(toSign)], 'invoices', 'whether it is signed'],
+])('fiscal: %s', async (_, rows, check, why) => {
+  const found = await invoiceFindings(rows, check)
+  if (why === null) expect(found).toEqual([])
+  else expect(found.map((finding) => finding.why).join('\n')).toContain(why)
 })
 
-test('finds a tax rate that differs from that of the closed shift', async () => {
-  const { ledger, options, now, other } = await invoicedSale()
-  ledger.closeShift('Z', '7', now(), 20)
+test('fiscal: finds a signature used twice, and a changed state in the table', async () => {
+  const { ledger, options, now } = await freshLedger()
+  const issue = (seatId: string, signature: string) => {
+    const { saleId } = sellOut(ledger, now, [chosenSeat(seatId)], 'cash').sale
+    ledger.issueInvoice({ saleId, buyer, toSign: true }, '7', now())
+    const number = ledger.unsignedInvoices().at(-1)!.number
+    const texts = { signature, qrCode: '', counters: '', device: '', signedAt: '' }
+    ledger.recordAfterSale({ type: 'invoice-signed', saleId, number, ...texts }, null, now())
+  }
+  issue('1001', 'S1')
+  // The ledger refuses a signature that it has, so that it can only be forged.
+  expect(() => issue('1002', 'S1')).toThrow('UNIQUE')
+  expect(ledger.unsignedInvoices()).toMatchObject([{ number: 2, fiscal: 'waiting' }])
   ledger.close()
-  const store = openStore(options.path, options)
-  const [code, payload] = invoice({ saleId: other.saleId })
-  store.transaction(() => store.journal.append({ code, saleId: null, staffId: '7', payload }, now()))
-  store.close()
-  expect(await findingsOf(options.path)).toContainEqual(
-    expect.objectContaining({ check: 'invoices', why: 'has the tax rate 18, but its shift had 20' }),
-  )
+  expect(await findingsOf(options.path)).toEqual([])
+  runSql(options.path, "UPDATE invoice SET fiscal = 'signed', signature = 'S2' WHERE number = 2")
+  expect((await findingsOf(options.path)).map(({ what }) => what).join()).toContain('invoice')
+})
+
+test('accepts the taxes of three zones on invoice, credit notes, Z report and list, to the unit', async () => {
+  const { ledger, options, now } = await freshLedger()
+  const seats = [
+    chosenSeat('1001', 333),
+    chosenSeat('1002', 333, 5.5),
+    chosenSeat('1003', 335, 5.5),
+    chosenSeat('1004', 777, 0),
+  ]
+  const { sale } = sellOut(ledger, now, seats, 'cash')
+  ledger.issueInvoice({ saleId: sale.saleId, buyer }, '7', now())
+  // Each tax is rounded once for its rate: 668 at 5.5 % contains 34.83, and 333 contains 17.36, so 17 + 18.
+  refundTickets(ledger, now, sale, 't-1002', 333, 1)
+  refundTickets(ledger, now, sale, 't-1003', 335, 2)
+  expect(ledger.files.open(sale.saleId)?.invoices?.map(({ taxes }) => taxes)).toEqual([
+    [
+      { rate: 18, amount: 333, tax: 51 },
+      { rate: 5.5, amount: 668, tax: 35 },
+      { rate: 0, amount: 777, tax: 0 },
+    ],
+    [{ rate: 5.5, amount: 333, tax: 17 }],
+    [{ rate: 5.5, amount: 335, tax: 18 }],
+  ])
+  const rest = [
+    { rate: 18, amount: 333, tax: 51 },
+    { rate: 5.5, amount: 0, tax: 0 },
+    { rate: 0, amount: 777, tax: 0 },
+  ]
+  expect(ledger.shiftReport(ledger.closeShift('Z', '7', now()).seq)).toMatchObject({ currencies: [{ taxes: rest }] })
+  const listed = ledger.salesList({ shiftNo: 1 })!.flatMap(({ taxes }) => taxes.filter(({ rate }) => rate === 5.5))
+  expect(listed.map(({ tax }) => tax)).toEqual([35, -35])
+  ledger.close()
+  expect(await findingsOf(options.path)).toEqual([])
 })
 
 test.each<[string, sql: string, why: string]>([

@@ -17,6 +17,7 @@ import type {
 } from '../../electron/kiosk/ports/ports.ts'
 import type {
   Begun,
+  FiscalSigner,
   PaymentRef,
   PrintOutcome,
   SlipHub,
@@ -24,6 +25,7 @@ import type {
   TenderOutcome,
 } from '../../electron/kiosk/ports/devices.ts'
 import { AfterSaleService } from '../../electron/kiosk/sale/after-sale.ts'
+import { FiscalQueue } from '../../electron/kiosk/sale/invoices.ts'
 import { ShiftService } from '../../electron/kiosk/staff/shifts.ts'
 import { inSale } from '../../electron/host/log.ts'
 import { referenceFor } from '../../electron/host/system.ts'
@@ -123,9 +125,6 @@ export const PAPER_OUT = { state: 'not-ready', reason: 'paper-out', detail: '' }
 
 const printed = (evidence: string): PrintOutcome => ({ outcome: 'printed', evidence })
 
-/** Tax rate in percent of the small kiosk's invoices. */
-const TAX_RATE = 18
-
 export interface SmallKioskOptions {
   readonly settings?: Partial<Parameters<typeof startKiosk>[1]>
   readonly tenders?: Ports['tenders']
@@ -153,6 +152,8 @@ export interface SmallKioskOptions {
   ) => Promise<Response>
   /** Print outcome of reports and vouchers. Null if no printer prints them. */
   readonly paper?: PrintOutcome | null
+  /** Fiscal service that signs invoices. */
+  readonly fiscal?: FiscalSigner
   /** Waits before an invoice is printed. */
   readonly beforeInvoice?: () => Promise<void>
   /** Simulated startup time in milliseconds. */
@@ -413,8 +414,10 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
   const onPaper = options.paper ?? null
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
   const table = () => Promise.resolve(printed('table'))
+  const book = afterSaleBook({ ledger: written, clock })
   const afterSales = new AfterSaleService({
-    book: afterSaleBook({ ledger: written, clock }),
+    book,
+    ...(options.fiscal && { fiscal: new FiscalQueue({ book, signer: options.fiscal, clock, register, log }) }),
     tickets: ports.tickets,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
     invoices: {
@@ -424,7 +427,6 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
         return { saved: null, printed: onPaper }
       },
     },
-    taxRate: TAX_RATE,
     printers: ports.printers,
     partner: ports.partner,
     clock,
@@ -460,6 +462,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     log,
   })
   const starting = startKiosk(ports, {
+    taxRates: { usual: 18, zones: {} },
     ...plainKiosk,
     deviceId: register,
     accessCodes: onlyCode(accessCode, eventId),

@@ -41,7 +41,7 @@ interface ReadinessParts {
   readonly offer: OfferWatch
   readonly printer: PrinterWatch
   readonly breaker: Pick<PurchaseCircuitBreaker, 'standing'>
-  readonly ledger: Pick<SaleLedger, 'condition'>
+  readonly ledger: Pick<SaleLedger, 'condition' | 'unsignedInvoices'>
   readonly screen: Pick<SaleScreen, 'shown'>
   readonly tenders: Ports['tenders']
   readonly notes: Pick<NotesWatch, 'down'>
@@ -83,6 +83,7 @@ export class ReadinessWatch {
       screensFailing: screens.failing(),
       damagedFiles: damagedFiles?.() ?? [],
       termsMissing: termsMissing ?? [],
+      unsigned: ledger.unsignedInvoices().map(({ fiscal }) => fiscal),
     }
     return assessReadiness(facts)
   }

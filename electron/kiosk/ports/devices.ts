@@ -3,15 +3,53 @@ import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
 import type { HubSlip, HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
 import type { AccountCharge, AccountEntry, AccountView } from '../../../shared/domain/money/customer-account.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { Minor, TaxedPrice, TaxShare } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { CardDetails, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
+import type {
+  CardDetails,
+  DeviceProgress,
+  Numbering,
+  TenderKind,
+  TenderTraits,
+} from '../../../shared/domain/money/tender.ts'
+import type { FiscalSignature, InvoiceBuyer } from '../../../shared/domain/sale/after-sale.ts'
 import type { HubPurchase, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
 import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 
 export type { PrinterFault }
+
+/** Invoice or credit note as a fiscal service receives it. Contains only data of the ledger, so a repetition is equal. */
+export interface FiscalDocument {
+  /** Printed number, which identifies the request. */
+  readonly number: string
+  readonly kind: 'invoice' | 'credit-note'
+  /** Signed invoice that a credit note is about; null for an invoice. */
+  readonly about: { readonly number: string; readonly signature: string } | null
+  readonly issuedUtc: string
+  readonly register: string
+  /** Staff number of the person who issued the document. */
+  readonly operator: string
+  /** Null after the buyer was erased. */
+  readonly buyer: InvoiceBuyer | null
+  readonly currency: string
+  readonly amount: Minor
+  readonly taxes: readonly TaxShare[]
+  readonly lines: readonly (TaxedPrice & { readonly name: string })[]
+  readonly tenders: readonly TenderKind[]
+}
+
+/** `unknown`: the service may have signed, and must be requested again with the same number. */
+export type FiscalOutcome =
+  | (FiscalSignature & { readonly outcome: 'signed' })
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly detail: string }
+
+/** Service or device that signs invoices. Returns the same signature for the same number and content. Never rejects. */
+export interface FiscalSigner {
+  sign(document: FiscalDocument, stopping: AbortSignal): Promise<FiscalOutcome>
+}
 
 /** Ticket printer, whose jobs count as printed only with evidence. */
 export interface TicketPrinter {

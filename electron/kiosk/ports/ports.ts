@@ -271,12 +271,20 @@ export interface SaleLedger {
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
   issueInvoice(wish: InvoiceRequest, staffId: string | null, now: Instant): void
+  /** Returns the invoices and credit notes without their fiscal signature, in the order of their numbers. */
+  unsignedInvoices(): readonly UnsignedInvoice[]
   /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
   /** Returns false if free disk space is below the reserve. */
   canStartSale(): boolean
   close(): void
+}
+
+export interface UnsignedInvoice {
+  readonly saleId: string
+  readonly number: number
+  readonly fiscal: 'waiting' | 'refused'
 }
 
 export interface UnallocatedNote {
@@ -403,7 +411,7 @@ export interface SaleFiles {
   isCodeFree(code: string): boolean
 }
 
-export interface PostSaleLedger extends Pick<SaleLedger, 'orderPaidBy'> {
+export interface PostSaleLedger extends Pick<SaleLedger, 'orderPaidBy' | 'unsignedInvoices'> {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
   record(act: PostSaleAction, staffId: string | null): void

@@ -47,7 +47,6 @@ import {
   type PartnerService,
   type PostSaleLedger,
   type Printers,
-  type SaleInvoice,
   type SaleSlip,
   type SlipIssuer,
   type TicketIssuer,
@@ -55,14 +54,15 @@ import {
 } from '../ports/ports.ts'
 import { receiptDocument, ticketDocument } from './effects.ts'
 import { TicketCancellations } from './ticket-cancellations.ts'
+import { type FiscalQueue, lineOfTicket, saleInvoice } from './invoices.ts'
 
 interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
   readonly invoices: InvoiceIssuer
-  /** Tax rate of the running shift in percent; null without tax. */
-  readonly taxRate: number | null
+  /** Absent if no fiscal service signs invoices. */
+  readonly fiscal?: FiscalQueue
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly partner: Pick<PartnerService, 'cancelTickets' | 'listTickets'>
   readonly clock: Pick<Clock, 'sleep'>
@@ -188,7 +188,9 @@ export class AfterSaleService {
         await this.#cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
       const view = await this.#issueSlip(sale, reference)
       const note = view.file.invoices?.find((each) => each.reference === reference)
-      return ok({ ...view, ...(note && { creditNote: await this.#printInvoice(sale, view.file, note) }) })
+      if (!note) return ok(view)
+      const issued = await this.#issueInvoice(sale, note.number)
+      return ok({ ...view, file: issued.file, creditNote: issued.invoice })
     })
   }
 
@@ -196,7 +198,7 @@ export class AfterSaleService {
     { saleId, buyer }: Pick<CommandInput<'issueInvoice'>, 'saleId' | 'buyer'>,
     staffId: string,
   ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer' | 'ticket-returned' | 'nothing-to-invoice'>>> {
-    const { book, taxRate, log } = this.#ports
+    const { book, fiscal, log } = this.#ports
     return this.#inTurn(async () => {
       const [sale, before] = [book.find(saleId), this.files.open(saleId)]
       if (!sale || !before) return err({ type: 'unknown-sale' })
@@ -204,12 +206,12 @@ export class AfterSaleService {
       if (before.invoices) return err({ type: 'invalid-answer' })
       if (ticketsLeft(before).length === 0) return err({ type: 'ticket-returned' })
       if (!canBeInvoiced(before)) return err({ type: 'nothing-to-invoice' })
-      book.issueInvoice({ saleId, buyer, taxRate }, staffId)
+      book.issueInvoice({ saleId, buyer, ...(fiscal && { toSign: true }) }, staffId)
       const file = reread(book, saleId)
       const [invoice] = file.invoices ?? []
       if (!invoice) throw new Error(`sale ${saleId} has no invoice`)
       log.info('invoice.issued', { saleId, number: invoice.name, staffId })
-      return ok({ file, invoice: await this.#printInvoice(sale, file, invoice) })
+      return ok(await this.#issueInvoice(sale, invoice.number))
     })
   }
 
@@ -223,10 +225,30 @@ export class AfterSaleService {
       if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
       const invoice = before.invoices?.find((each) => each.number === number)
       if (!invoice) return err({ type: 'invalid-answer' })
+      const { fiscal } = invoice
+      if (fiscal && (fiscal.state !== 'signed' || !fiscal.isPrinted))
+        return ok(await this.#printOriginal(sale, before, invoice, staffId))
       const copyNumber = invoice.copies + 1
       book.record({ type: 'invoice-copied', saleId, number, copyNumber }, staffId)
       const file = reread(book, saleId)
       return ok({ file, invoice: await this.#printInvoice(sale, file, invoice, copyNumber) })
+    })
+  }
+
+  /** Sends a refused invoice or credit note to the fiscal service again, and prints it. */
+  resubmitInvoice(
+    { saleId, number }: Pick<CommandInput<'resubmitInvoice'>, 'saleId' | 'number'>,
+    staffId: string,
+  ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer'>>> {
+    const { book, log } = this.#ports
+    return this.#inTurn(async () => {
+      const [sale, before] = [book.find(saleId), this.files.open(saleId)]
+      if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
+      const invoice = before.invoices?.find((each) => each.number === number)
+      if (invoice?.fiscal?.state !== 'refused') return err({ type: 'invalid-answer' })
+      book.record({ type: 'invoice-resubmitted', saleId, number }, staffId)
+      log.info('invoice.resubmitted', { saleId, number: invoice.name, staffId })
+      return ok(await this.#issueInvoice(sale, number))
     })
   }
 
@@ -324,10 +346,12 @@ export class AfterSaleService {
 
   recover(): void {
     this.#closeCopies('restart')
+    this.#ports.fiscal?.recover()
     this.#cancellations.recover()
   }
 
   stop(): void {
+    this.#ports.fiscal?.stop()
     this.#cancellations.stop()
   }
 
@@ -357,6 +381,32 @@ export class AfterSaleService {
     }
   }
 
+  /** Waits briefly for the fiscal signature of a recorded invoice, and prints the invoice with or without it. */
+  async #issueInvoice(sale: Done, number: number): Promise<InvoicedView> {
+    const { book, fiscal } = this.#ports
+    await fiscal?.request()
+    const file = reread(book, sale.saleId)
+    const invoice = file.invoices?.find((each) => each.number === number)
+    if (!invoice) throw new Error(`sale ${sale.saleId} has no invoice ${number}`)
+    return this.#printOriginal(sale, file, invoice, null)
+  }
+
+  /** Prints a document that was not printed in its final form before. `staffId`: null if nobody asked for the print. */
+  async #printOriginal(
+    sale: Done,
+    file: SaleFile,
+    invoice: FiledInvoice,
+    staffId: string | null,
+  ): Promise<InvoicedView> {
+    const { book } = this.#ports
+    const { saleId } = sale
+    const isFinal = invoice.fiscal?.state === 'signed'
+    // The print with the signature is the original, and is recorded, because prints without the signature are not.
+    if (isFinal) book.record({ type: 'invoice-copied', saleId, number: invoice.number, copyNumber: 0 }, staffId)
+    const printed = await this.#printInvoice(sale, file, invoice)
+    return { file: isFinal ? reread(book, saleId) : file, invoice: printed }
+  }
+
   async #printInvoice(sale: Done, file: SaleFile, invoice: FiledInvoice, copyNumber = 0): Promise<InvoicePaperView> {
     const { invoices, register, log } = this.#ports
     const { name, kind } = invoice
@@ -368,7 +418,7 @@ export class AfterSaleService {
     })
     const paper = printed?.outcome ?? (saved?.outcome === 'printed' ? 'saved' : 'failed')
     if (paper !== 'printed' && paper !== 'saved') log.warn('invoice.not-printed', { name, copyNumber, ...printed })
-    return { name, kind, paper }
+    return { name, kind, paper, ...(invoice.fiscal && { fiscal: invoice.fiscal.state }) }
   }
 
   /** Returns null if the sale has no customer reference or the partner does not reply in time. */
@@ -402,43 +452,6 @@ function correctedReceipt(
   const receipt = receiptDocument({ ...sale, ...correctedPayment(sale, corrections.slice(0, index + 1)) }, soldAt)
   return { ...receipt, reference, copyNumber, atUtc, was: was.kind, staffId: staffId ?? '', second }
 }
-
-function saleInvoice(
-  { order, event, currency }: Done,
-  file: SaleFile,
-  invoice: FiledInvoice,
-  { copyNumber, register }: Pick<SaleInvoice, 'copyNumber' | 'register'>,
-): SaleInvoice {
-  const { kind, name, atUtc, buyer, ticketIds, tenders, amount, net, tax, taxRate } = invoice
-  const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
-  return {
-    kind,
-    invoiceNumber: name,
-    about: kind === 'credit-note' ? (file.invoices?.[0]?.name ?? '') : '',
-    copyNumber,
-    register,
-    issuedUtc: atUtc,
-    buyer,
-    orderId: order.orderId,
-    eventTitle: event.title,
-    startsAt: event.startsAt,
-    venue: event.venue,
-    currency,
-    lines: tickets.map(lineOfTicket),
-    amount,
-    net,
-    tax,
-    taxRate,
-    tenders,
-  }
-}
-
-const lineOfTicket = ({ place, ticketNumber, price }: FiledTicket): SaleSlip['lines'][number] => ({
-  seatCode: place.seatCode,
-  notes: notesOf(place),
-  ticketNumber,
-  price,
-})
 
 const lineOfSeat = ({ place, price }: OrderedSeat): SaleSlip['lines'][number] => ({
   seatCode: place.seatCode,

@@ -232,11 +232,12 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
     orderId: order.orderId,
     register: sale.register,
     soldAt,
-    lines: sold.map(({ place, zoneName, price }) => ({
+    lines: sold.map(({ place, zoneName, price, taxRate }) => ({
       seatCode: place.seatCode,
       notes: notesOf(place),
       zoneName,
       price,
+      ...(taxRate !== undefined && { taxRate }),
     })),
     amount: order.amount - (unsold?.amount ?? 0),
     ...(unsold && { unsold: unsold.back.reduce((sum, { amount }) => sum + amount, 0) }),

@@ -174,6 +174,7 @@ export function afterSaleCommands(
     reprintSlip: async (wish, { staffId }) => afterSales.copySlip(wish, staffId),
     issueInvoice: async (wish, { staffId }) => afterSales.invoice(wish, staffId),
     reprintInvoice: async (wish, { staffId }) => afterSales.copyInvoice(wish, staffId),
+    resubmitInvoice: async (wish, { staffId }) => afterSales.resubmitInvoice(wish, staffId),
     returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
 
     async correctTender(wish, { staffId }, second) {

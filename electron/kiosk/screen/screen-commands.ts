@@ -175,7 +175,6 @@ const fixedInfo = [
   'shortcuts',
   'refundRule',
   'tenderNames',
-  'taxRate',
   'surroundings',
   'pictures',
   'speech',

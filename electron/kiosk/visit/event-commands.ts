@@ -13,7 +13,7 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import { type EventSessions, isCodeMissing, type OfferWatch } from '../monitors/offer-watch.ts'
 import { partnerFailure } from './visit-commands.ts'
-import { type Visit, visitView } from './visits.ts'
+import { type TaxRates, type Visit, visitView } from './visits.ts'
 
 export interface EventSettings {
   readonly deviceId: string
@@ -25,6 +25,8 @@ export interface EventSettings {
   readonly place?: { readonly venue: string; readonly gate: string } | undefined
   /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string
+  /** Absent if the seller is not liable for tax. */
+  readonly taxRates?: TaxRates
 }
 
 /** Returns the local date-time of the venue, `milliseconds` from now. */
@@ -40,7 +42,7 @@ export function eventCommands(
   files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
-  { deviceId: register, plans, wheelchairReleaseMs, place }: Omit<EventSettings, 'accessCodes'>,
+  { deviceId: register, plans, wheelchairReleaseMs, place, taxRates }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseCircuitBreaker; readonly storageFull: () => boolean },
 ) {
   const { sessions } = offer
@@ -89,7 +91,7 @@ export function eventCommands(
       const seen = { plan, overview, sections: new Map() }
       const released = isReleased(event, localTimeIn, wheelchairReleaseMs)
       const here = place && plan?.venue.name === place.venue && plan.gates.find(({ code }) => code === place.gate)?.code
-      const more = { ...(released && { released }), ...(here && { here }) }
+      const more = { ...(released && { released }), ...(here && { here }), ...(taxRates && { taxRates }) }
       const visit: Visit = { saleId, event, session: session.value, ...more, ...seen }
       screen.show({ saleId, visit })
       return ok(visitView(visit))

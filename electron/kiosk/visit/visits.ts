@@ -25,10 +25,18 @@ export interface Visit {
   readonly released?: true
   /** Code of the gate of the plan at which the machine stands; absent if unknown. */
   readonly here?: string
+  /** Absent if the seller is not liable for tax. */
+  readonly taxRates?: TaxRates
   /** Overview of the session, updated from sections, because the partner sends an overview only once. */
   overview: Overview
   /** Sections by ID, least recently read first. */
   readonly sections: Map<string, SectionDetail>
+}
+
+/** Tax rates in percent. `zones`: rates by name or code of the zone; `usual`: rate of any other zone. */
+export interface TaxRates {
+  readonly usual?: number
+  readonly zones: Readonly<Record<string, number>>
 }
 
 export function visitView({ saleId, event, session, plan, released, here }: Visit): VisitView {
@@ -102,11 +110,16 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
   const seats = new Map(section.view.seats.map((seat) => [seat.seatId, seat]))
   const own = visit.overview.sections.find((each) => each.sectionId === sectionId)
   const zoneId = section.view.zoneId || (own?.zoneId ?? '')
-  const zoneName = visit.overview.zones.find((zone) => zone.zoneId === zoneId)?.name ?? ''
+  const zone = visit.overview.zones.find((each) => each.zoneId === zoneId)
+  const { name: zoneName = '', code = '' } = zone ?? {}
+  const { usual, zones = {} } = visit.taxRates ?? {}
+  const taxRate = zones[zoneName] ?? zones[code] ?? usual
   return seatIds.flatMap((seatId) => {
     const seat = seats.get(seatId)
     const place = section.places.get(seatId)
-    return seat && place ? [{ seatId, sectionId, zoneId, zoneName, price: seat.price, place }] : []
+    if (!seat || !place) return []
+    const { price } = seat
+    return [{ seatId, sectionId, zoneId, zoneName, price, ...(taxRate !== undefined && { taxRate }), place }]
   })
 }
 

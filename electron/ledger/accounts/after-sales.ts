@@ -3,6 +3,7 @@ import type {
   PostSaleAction,
   CancellationAnswered,
   CopyFinished,
+  FiscalSignature,
   RefundAsked,
   RefundClosed,
   ReturnPaid,
@@ -38,6 +39,9 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
     case 'reprint-finished':
     case 'slip-copied':
     case 'invoice-copied':
+    case 'invoice-signed':
+    case 'invoice-refused':
+    case 'invoice-resubmitted':
     case 'cancellation-result':
     case 'payment-closed':
     case 'payment-unresolved':
@@ -69,8 +73,16 @@ export interface AfterSales {
   readonly corrections: readonly FiledCorrection[]
   /** References of reprinted refund slips and corrected receipts, one entry per reprint. */
   readonly slipCopies: readonly string[]
-  /** Numbers of reprinted invoices and credit notes, one entry per reprint. */
-  readonly invoiceCopies: readonly number[]
+  /** Prints of invoices and credit notes that were recorded, and what fiscal services replied, in chronological order. */
+  readonly invoiceActs: readonly InvoiceAct[]
+}
+
+/** Row about an invoice after its issue, with fields that depend on the row's code. */
+export interface InvoiceAct extends Partial<FiscalSignature> {
+  readonly code: string
+  readonly number: number
+  readonly copyNumber?: number
+  readonly reason?: string
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
@@ -126,7 +138,9 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
         return { reference, payment, was, is, approval, takenBy, reason, second, atUtc, staffId }
       }),
       slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
-      invoiceCopies: of('INVOICE_COPIED').map(({ said }) => said.number),
+      invoiceActs: of('INVOICE_COPIED', 'INVOICE_SIGNED', 'INVOICE_REFUSED', 'INVOICE_RESUBMITTED').map(
+        ({ code, said }) => ({ ...said, code }),
+      ),
       returns: [...unsold, ...returns],
     }
   }

@@ -20,8 +20,6 @@ export interface Closure {
   /** Net and absolute turnover since the ledger's creation, including the closure, in minor units by currency. */
   readonly perpetualNet: Readonly<Record<string, number>>
   readonly perpetualAbs: Readonly<Record<string, number>>
-  /** Tax contained in prices, in percent; absent if the seller is not liable for tax. */
-  readonly taxRate?: number
   /** ECDSA signature over the closure's canonical JSON, in base64. */
   readonly sig: string
 }
@@ -39,12 +37,7 @@ interface Sum {
 }
 
 /** Returns the closure of the running shift up to `head`. The caller writes the closure to the journal. */
-export function composeClosure(
-  books: Books,
-  { kind, taxRate }: { readonly kind: ClosureKind; readonly taxRate: number | null },
-  head: Head,
-  signer: Signer,
-): Omit<Closure, 'seq'> {
+export function composeClosure(books: Books, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
   const { db } = books
   const { shiftNo, firstSeq } = runningShift(db)
   const range = { firstSeq, lastSeq: head.seq }
@@ -66,7 +59,6 @@ export function composeClosure(
     totals: totalsOf(books, sums, range),
     perpetualNet: grown(before?.perpetual_net, turnover, ({ debit, credit }) => credit - debit),
     perpetualAbs: grown(before?.perpetual_abs, turnover, ({ debit, credit }) => credit + debit),
-    ...(taxRate !== null && { taxRate }),
   }
   const sig = signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(summary)}`))
   return { ...summary, sig: Buffer.from(sig).toString('base64') }

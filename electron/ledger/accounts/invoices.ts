@@ -1,21 +1,29 @@
 import type { Database } from 'better-sqlite3'
-import { taxIncluded } from '../../../shared/domain/money/money.ts'
+import { taxesIn } from '../../../shared/domain/money/money.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { InvoiceBuyer, InvoiceRequest, TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
-import { canBeInvoiced, type FiledInvoice, invoiceName, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
+import {
+  canBeInvoiced,
+  type FiledInvoice,
+  type FiscalState,
+  invoiceName,
+  ticketsLeft,
+} from '../../../shared/domain/sale/sale-file.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
-import type { SaleFiles } from '../../kiosk/ports/ports.ts'
+import type { SaleFiles, UnsignedInvoice } from '../../kiosk/ports/ports.ts'
 import { LedgerConflict } from '../connection.ts'
 import type { JournalEntry } from '../journal.ts'
+import type { InvoiceAct } from './after-sales.ts'
+import { orderedSeatsIn } from './shift-sums.ts'
 
 export interface InvoicePayload extends Pick<
   FiledInvoice,
-  'number' | 'kind' | 'amount' | 'net' | 'tax' | 'ticketIds' | 'tenders'
+  'number' | 'kind' | 'amount' | 'taxes' | 'ticketIds' | 'tenders'
 > {
   readonly saleId: string
   readonly currency: string
-  /** In percent; absent without tax. */
-  readonly taxRate?: number
+  /** Set if a fiscal service must sign the document. */
+  readonly toSign?: true
   /** Number of the invoice that a credit note is about; absent for an invoice. */
   readonly about?: number
   /** Reference of the return that a credit note is for; absent for an invoice. */
@@ -45,7 +53,7 @@ interface InvoiceBooks {
  */
 export function invoiceEntry(
   { db, files, personalData }: InvoiceBooks,
-  { saleId, buyer, taxRate }: InvoiceRequest,
+  { saleId, buyer, toSign }: InvoiceRequest,
   staffId: string | null,
   now: Instant,
 ): JournalEntry {
@@ -54,17 +62,15 @@ export function invoiceEntry(
     throw new LedgerConflict(`sale ${saleId} already has an invoice, or has no tickets to invoice`)
   const left = ticketsLeft(file)
   const amount = left.reduce((sum, { price }) => sum + price, 0)
-  const closed = closedTaxRate(db, saleId)
-  const rate = closed === undefined ? taxRate : closed
   const ticketIds = left.map(({ ticketId }) => ticketId)
   const paid = file.payments.filter(({ state }) => state === 'approved')
   const ofSale = { saleId, currency: file.currency, ticketIds, amount, tenders: tendersIn(paid) }
   return entryOf(staffId, {
     ...ofSale,
-    ...netAndTax(0, amount, rate),
+    taxes: taxesIn(left),
     number: nextNumber(db),
     kind: 'invoice',
-    ...(rate !== null && { taxRate: rate }),
+    ...(toSign && { toSign }),
     ...personalData.noteBuyer(saleId, buyer, now),
   })
 }
@@ -80,20 +86,25 @@ export function creditNoteEntry(
 ): JournalEntry | null {
   const [invoice, ...notes] = payloadsOf(db, saleId)
   if (invoice?.kind !== 'invoice' || !ticketIds.every((ticketId) => invoice.ticketIds.includes(ticketId))) return null
-  const credited = notes.reduce((sum, note) => sum + note.amount, 0)
-  const { number: about, taxRate } = invoice
+  const seats = orderedSeatsIn(db)(saleId)
+  const seatOf = db.prepare('SELECT seat_id FROM ticket WHERE ticket_id = ?').pluck()
+  const prices = ticketIds.flatMap((ticketId) => seats.get(seatOf.get(ticketId) as string) ?? [])
   return entryOf(staffId, {
     saleId,
     currency,
     ticketIds,
     amount,
-    about,
+    about: invoice.number,
     reference,
     tenders: tendersIn(back),
-    ...netAndTax(credited, amount, taxRate ?? null),
+    // The taxes of all credit notes of an invoice add up to the tax of their total.
+    taxes: taxesIn(
+      prices,
+      notes.flatMap(({ taxes }) => taxes),
+    ),
     number: nextNumber(db),
     kind: 'credit-note',
-    ...(taxRate !== undefined && { taxRate }),
+    ...(invoice.toSign && { toSign: true }),
   })
 }
 
@@ -108,25 +119,8 @@ const entryOf = (staffId: string | null, payload: InvoicePayload): JournalEntry 
   payload,
 })
 
-/**
- * Returns net amount and tax of an amount. `before`: total of the earlier credit notes of the invoice, so that the
- * taxes of all credit notes add up exactly to the tax of their total.
- */
-function netAndTax(before: number, amount: number, rate: number | null): Pick<InvoicePayload, 'net' | 'tax'> {
-  const taxOf = (sum: number): number => (rate === null ? 0 : taxIncluded(sum, rate).tax)
-  const tax = taxOf(before + amount) - taxOf(before)
-  return { net: amount - tax, tax }
-}
-
 function nextNumber(db: Database): number {
   return db.prepare('SELECT coalesce(max(number), 0) + 1 FROM invoice').pluck().get() as number
-}
-
-/** Returns the tax rate of the shift that issued the tickets; null without tax, undefined if the shift is open. */
-function closedTaxRate(db: Database, saleId: string): number | null | undefined {
-  const sql = `SELECT payload ->> '$.taxRate' FROM closure JOIN journal USING (seq)
-     WHERE kind = 'Z' AND last_seq >= (SELECT min(seq) FROM ticket WHERE sale_id = ?) ORDER BY seq LIMIT 1`
-  return db.prepare(sql).pluck().get(saleId) as number | null | undefined
 }
 
 const OF_SALE = 'FROM invoice JOIN journal USING (seq) WHERE invoice.sale_id = ?'
@@ -138,38 +132,61 @@ function payloadsOf(db: Database, saleId: string): readonly InvoicePayload[] {
 }
 
 /**
- * Returns a function that reads the invoice and credit notes of a sale. `copies`: numbers of the reprinted ones, one
- * entry per reprint. `damagedRows`: ledger rows of documents that cannot be read.
+ * Returns a function that reads the invoice and credit notes of a sale. `acts`: later rows about them. `damagedRows`: ledger rows of documents that cannot be read.
  */
 export function openInvoices(db: Database, { buyer }: { readonly buyer: (saleId: string) => InvoiceBuyer | null }) {
-  const rows = db.prepare(`SELECT payload, wall_utc AS atUtc ${READABLE}`)
+  const rows = db.prepare(`SELECT payload, wall_utc AS atUtc, staff_id AS staffId, fiscal ${READABLE}`)
   const damaged = db.prepare(`SELECT seq ${OF_SALE} AND NOT json_valid(payload) ORDER BY seq`).pluck()
   const register = db.prepare('SELECT register FROM ledger').pluck()
-  return (saleId: string, copies: readonly number[]) => ({
+  return (saleId: string, acts: readonly InvoiceAct[]) => ({
     damagedRows: damaged.all(saleId) as readonly number[],
-    invoices: (rows.all(saleId) as { readonly payload: string; readonly atUtc: string }[]).map(
-      ({ payload, atUtc }): FiledInvoice => {
-        const { number, kind, amount, net, tax, ticketIds, tenders, taxRate, reference } = JSON.parse(
-          payload,
-        ) as InvoicePayload
-        return {
-          number,
-          kind,
-          atUtc,
-          amount,
-          net,
-          tax,
-          ticketIds,
-          tenders,
-          taxRate: taxRate ?? null,
-          reference: reference ?? '',
-          name: invoiceName(register.get() as string, number),
-          buyer: buyer(saleId),
-          copies: copies.filter((each) => each === number).length,
-        }
-      },
-    ),
+    invoices: (rows.all(saleId) as readonly InvoiceRow[]).map(({ payload, atUtc, staffId, fiscal }): FiledInvoice => {
+      const { number, kind, amount, taxes, ticketIds, tenders, reference } = JSON.parse(payload) as InvoicePayload
+      const own = acts.filter((act) => act.number === number)
+      return {
+        number,
+        kind,
+        atUtc,
+        amount,
+        taxes,
+        ticketIds,
+        tenders,
+        reference: reference ?? '',
+        name: invoiceName(register.get() as string, number),
+        buyer: buyer(saleId),
+        staffId,
+        copies: copiesIn(own),
+        ...(fiscal && { fiscal: fiscalState(fiscal, own) }),
+      }
+    }),
   })
+}
+
+interface InvoiceRow {
+  readonly payload: string
+  readonly atUtc: string
+  readonly staffId: string | null
+  readonly fiscal: FiscalState['state'] | null
+}
+
+const copiesIn = (acts: readonly InvoiceAct[]): number => acts.filter(({ copyNumber = 0 }) => copyNumber > 0).length
+
+/** `acts`: rows about the document, oldest first. */
+function fiscalState(state: FiscalState['state'], acts: readonly InvoiceAct[]): FiscalState {
+  if (state === 'waiting') return { state }
+  const last = acts.findLast(({ code }) => code === (state === 'signed' ? 'INVOICE_SIGNED' : 'INVOICE_REFUSED'))
+  const { reason = '', signature = '', qrCode = '', counters = '', device = '', signedAt = '' } = last ?? {}
+  if (state === 'refused') return { state, reason }
+  return { state, signature, qrCode, counters, device, signedAt, isPrinted: acts.some((act) => act.copyNumber === 0) }
+}
+
+/** Returns the invoices and credit notes without their fiscal signature, in the order of their numbers. */
+export function unsignedInvoices(db: Database): readonly UnsignedInvoice[] {
+  return db
+    .prepare(
+      "SELECT sale_id AS saleId, number, fiscal FROM invoice WHERE fiscal IN ('waiting', 'refused') ORDER BY number",
+    )
+    .all() as readonly UnsignedInvoice[]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { TaxedPrice } from '../../../shared/domain/money/money.ts'
 import type { PaymentSum, ProviderReport } from '../../../shared/domain/money/shift-report.ts'
 import { isProvided } from '../../../shared/domain/money/tender.ts'
 import {
@@ -21,6 +22,8 @@ export interface ShiftSums {
   readonly tenders: Readonly<Record<string, PaymentSums>>
   /** Sums by id of the staff member who took or refunded the money; the key is empty for unattended payments. */
   readonly cashiers: Readonly<Record<string, PaymentSums>>
+  /** Net prices by tax rate in percent, such as `5.5`: sold and settled by hand minus returned. */
+  readonly taxed: Readonly<Record<string, number>>
 }
 
 interface PaymentSums {
@@ -54,13 +57,52 @@ export interface Books {
 export function shiftSums(books: Books, range: Range): (currency: string) => ShiftSums {
   const sold = Map.groupBy(soldTickets(books, range), ({ currency }) => currency)
   const paid = Map.groupBy(paymentsIn(books, range), ({ currency }) => currency)
+  const taxed = Map.groupBy(taxedPrices(books, range), ({ currency }) => currency)
   return (currency) => {
     const [tickets, payments] = [sold.get(currency) ?? [], paid.get(currency) ?? []]
     return {
       events: summed(tickets, 'eventId', (ofEvent) => summed(ofEvent, 'zone', sumOf)),
       tenders: summed(payments, 'kind', paymentSums),
       cashiers: summed(payments, 'cashier', paymentSums),
+      taxed: summed(taxed.get(currency) ?? [], 'rate', (prices) => total(prices.map(({ price }) => price))),
     }
+  }
+}
+
+/** Returns the prices of the sold seats in a range, and the negative prices of the returned ones, with their tax rate. */
+function taxedPrices(books: Books, range: Range) {
+  const { db } = books
+  const seatsOf = orderedSeatsIn(db)
+  const issued = db
+    .prepare(
+      'SELECT sale_id AS saleId, seat_id AS seatId, price, currency FROM ticket WHERE seq BETWEEN ? AND ? ORDER BY seq',
+    )
+    .all(range.firstSeq, range.lastSeq) as readonly Pick<SeatPrice, 'saleId' | 'seatId' | 'price' | 'currency'>[]
+  const returned = returnedTickets(db, range).map((seat) => ({ ...seat, price: 0 - seat.price }))
+  return [...issued, ...seatsByHand(books, range), ...returned].flatMap(({ saleId, seatId, price, currency }) => {
+    const { taxRate } = seatsOf(saleId).get(seatId) ?? {}
+    return taxRate === undefined ? [] : [{ currency, price, rate: String(taxRate) }]
+  })
+}
+
+/** Returns a function that reads the seats of a sale's order by seat id, with their tax rates. Caches each sale. */
+export function orderedSeatsIn(db: Database): (saleId: string) => ReadonlyMap<string, TaxedPrice> {
+  const seats = db.prepare(
+    `SELECT each.value ->> '$.seatId' AS seatId, each.value ->> '$.price' AS price, each.value ->> '$.taxRate' AS taxRate
+     FROM journal, json_each(payload, '$.order.seats') AS each
+     WHERE seq = (SELECT max(seq) FROM sale JOIN journal USING (sale_id)
+       WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq AND code = 'CHECKOUT_READY' AND json_valid(payload)
+         AND payload -> '$.order' IS NOT NULL)`,
+  )
+  const sales = new Map<string, ReadonlyMap<string, TaxedPrice>>()
+  const read = (saleId: string) =>
+    (seats.all(saleId) as readonly { seatId: string; price: number; taxRate: number | null }[]).map(
+      ({ seatId, price, taxRate }) => [seatId, { price, ...(taxRate !== null && { taxRate }) }] as const,
+    )
+  return (saleId) => {
+    const known = sales.get(saleId) ?? new Map(read(saleId))
+    sales.set(saleId, known)
+    return known
   }
 }
 

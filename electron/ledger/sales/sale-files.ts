@@ -95,11 +95,13 @@ export function openSaleFiles(
 
   function ticketsOf(sale: Sale): readonly FiledTicket[] {
     if (!('tickets' in sale)) return []
-    return sale.tickets.map(({ ticketId, ticketNumber, place, price }) => ({
+    const rates = new Map(sale.order.seats.map(({ seatId, taxRate }) => [seatId, taxRate !== undefined && { taxRate }]))
+    return sale.tickets.map(({ ticketId, ticketNumber, seatId, place, price }) => ({
       ticketId,
       ticketNumber,
       place,
       price,
+      ...rates.get(seatId),
       papers: papers.all(ticketId) as { copyNumber: number; state: PrintJob['state'] }[],
     }))
   }
@@ -125,7 +127,7 @@ export function openSaleFiles(
       const after = afterSales(saleId)
       const customer = sale.customer ? customers.customer(saleId) : null
       const credits = slipsOfSale(db, saleId)
-      const { invoices, damagedRows } = invoicesOf(saleId, after.invoiceCopies)
+      const { invoices, damagedRows } = invoicesOf(saleId, after.invoiceActs)
       const own = acts.all(row.firstSeq, row.lastSeq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),

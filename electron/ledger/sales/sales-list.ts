@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import { type Minor, taxIncluded } from '../../../shared/domain/money/money.ts'
+import { type Minor, type TaxedPrice, taxesIn } from '../../../shared/domain/money/money.ts'
 import type { SalesLine, SoldEvent } from '../../../shared/domain/money/trade.ts'
 import { isDocument, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { type FiledInvoice, invoiceName } from '../../../shared/domain/sale/sale-file.ts'
 import { tenders } from '../../../shared/ledger-format/money.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
-import { type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
+import { orderedSeatsIn, type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
 import type { Period } from './provider-payments.ts'
 
 /** Selects lines of a sales list. `shiftNo`: null for the running shift; absent for all shifts. */
@@ -14,8 +14,6 @@ export interface SalesListFilter {
   /** Selects lines whose time is in the period. */
   readonly period?: Period
   readonly eventId?: string
-  /** Tax in percent for shifts without a Z report; null if the seller is not liable for tax. */
-  readonly taxRate: number | null
 }
 
 /**
@@ -23,23 +21,16 @@ export interface SalesListFilter {
  * that of the journal. The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each
  * tender. Returns null for an unknown shift.
  */
-export function salesList(
-  db: Database,
-  { shiftNo, period, eventId, taxRate }: SalesListFilter,
-): readonly SalesLine[] | null {
+export function salesList(db: Database, { shiftNo, period, eventId }: SalesListFilter): readonly SalesLine[] | null {
   const shifts =
     shiftNo === undefined
       ? (db.prepare('SELECT shift_no FROM shift ORDER BY shift_no').pluck().all() as number[])
       : [shiftNo]
   const ranges = shifts.map((each) => rangeOfShift(db, each))
-  const rateOf = db.prepare(
-    "SELECT payload ->> '$.taxRate' FROM closure JOIN journal USING (seq) WHERE kind = 'Z' AND shift_no = ?",
-  )
   const lines: SalesLine[] = []
   for (const range of ranges) {
     if (!range) return null
-    const closedRate = rateOf.pluck().get(range.shiftNo) as number | null | undefined
-    lines.push(...withTax(linesOf(db, range), closedRate === undefined ? taxRate : closedRate))
+    lines.push(...withTaxes(linesOf(db, range)))
   }
   return lines.filter(
     ({ atUtc, eventId: ofEvent }) =>
@@ -71,24 +62,34 @@ export function soldEvents(db: Database): readonly SoldEvent[] {
 }
 
 /**
- * Adds the tax of each line: the difference that the line makes to the rounded tax of the lines so far. The taxes of all
- * lines therefore add up exactly to the tax of the shift.
+ * Adds the taxes of each line: for each rate, the difference that the line makes to the rounded tax of the lines so far.
+ * The taxes of all lines therefore add up exactly to the taxes of the shift.
  */
-function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null): readonly SalesLine[] {
-  const sums = new Map<string, Minor>()
-  return lines.map((line) => {
-    if (rate === null) return { ...line, tax: null }
-    const before = sums.get(line.currency) ?? 0
-    const after = before + line.amount
-    sums.set(line.currency, after)
-    return { ...line, tax: taxIncluded(after, rate).tax - taxIncluded(before, rate).tax }
+function withTaxes(lines: readonly TaxedLine[]): readonly SalesLine[] {
+  /** Prices of the lines so far, by currency and tax rate. */
+  const before = new Map<string, Map<number, Minor>>()
+  return lines.map(({ prices, ...line }) => {
+    const earlier = before.get(line.currency) ?? new Map<number, Minor>()
+    const taxes = taxesIn(
+      prices,
+      [...earlier].map(([rate, amount]) => ({ rate, amount })),
+    )
+    before.set(line.currency, earlier)
+    for (const { rate, amount } of taxes) earlier.set(rate, (earlier.get(rate) ?? 0) + amount)
+    return { ...line, taxes }
   })
+}
+
+interface TaxedLine extends Omit<SalesLine, 'taxes'> {
+  readonly prices: readonly TaxedPrice[]
 }
 
 /** Tickets issued or returned by one journal row, and money received or refunded. */
 interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' | 'tenders' | 'rounding'> {
   readonly seq: number
   readonly saleId: string
+  /** Prices of the seats; negative for returned tickets. */
+  readonly prices: readonly TaxedPrice[]
   /** Whether the row corrects a tender. Such a row changes neither the time nor the cashier of the sale. */
   readonly isCorrection: boolean
 }
@@ -104,7 +105,7 @@ interface JournalRow {
 type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'>
 type InvoiceKind = FiledInvoice['kind']
 
-function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly Omit<SalesLine, 'tax'>[] {
+function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly TaxedLine[] {
   const rowOf = db.prepare(
     `SELECT wall_utc AS atUtc, coalesce(journal.staff_id, '') AS staffId, tender.kind AS tender, tender.approval AS approval
      FROM journal LEFT JOIN tender
@@ -143,6 +144,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
       cashier: paid?.staffId ?? rows.findLast(({ staffId }) => staffId !== '')?.staffId ?? '',
       seats: steps.flatMap(({ seats }) => seats),
       currency,
+      prices: steps.flatMap(({ prices }) => prices),
       amount: steps.reduce((sum, { amount }) => sum + amount, 0),
       rounding: steps.reduce((sum, { rounding }) => sum + rounding, 0),
       tenders: Object.fromEntries(
@@ -180,22 +182,33 @@ function stepsIn(db: Database, range: Range): readonly Step[] {
     .all(firstSeq, lastSeq) as readonly Posted[]
   const issued = db
     .prepare(
-      `SELECT seq, sale_id AS saleId, currency, seat_code AS seat FROM ticket WHERE seq BETWEEN ? AND ? ORDER BY seq, rowid`,
+      `SELECT seq, sale_id AS saleId, currency, seat_code AS seat, seat_id AS seatId, price FROM ticket WHERE seq BETWEEN ? AND ? ORDER BY seq, rowid`,
     )
     .all(firstSeq, lastSeq) as readonly TicketRow[]
   const seatOf = db.prepare('SELECT seat_code FROM ticket WHERE sale_id = ? AND seat_id = ?').pluck()
-  const returned = returnedTickets(db, range).map(({ seq, saleId, seatId, currency }): TicketRow => ({
+  const returned = returnedTickets(db, range).map(({ seq, saleId, seatId, currency, price }): TicketRow => ({
     seq,
     saleId,
     currency,
     seat: seatOf.get(saleId, seatId) as string,
+    seatId,
+    price: 0 - price,
   }))
+  const seatsOf = orderedSeatsIn(db)
   const [postedIn, issuedIn, returnedIn] = [bySeq(posted), bySeq(issued), bySeq(returned)]
   return [...bySeq([...posted, ...issued, ...returned])].flatMap(([seq, [first]]) => {
     if (!first || first.saleId === null) return []
     const { saleId, currency } = first
     const tickets = issuedIn.get(seq) ?? returnedIn.get(seq) ?? []
-    return stepOf({ seq, saleId, currency }, postedIn.get(seq) ?? [], tickets, issuedIn.has(seq))
+    const seats = seatsOf(saleId)
+    return stepOf({ seq, saleId, currency }, postedIn.get(seq) ?? [], tickets, issuedIn.has(seq)).map((step) => {
+      // Staff may settle a sale by hand: its seats are sold, but no tickets were issued.
+      const isByHand = step.amount > 0 && tickets.length === 0
+      const prices = isByHand
+        ? [...seats.values()]
+        : tickets.map((each) => ({ ...seats.get(each.seatId), price: each.price }))
+      return { ...step, prices }
+    })
   })
 }
 
@@ -207,6 +220,8 @@ interface TicketRow {
   readonly saleId: string
   readonly currency: string
   readonly seat: string
+  readonly seatId: string
+  readonly price: Minor
 }
 
 const tenderKinds = Object.keys(tenders) as readonly TenderKind[]
@@ -218,7 +233,7 @@ function stepOf(
   postings: readonly Posted[],
   tickets: readonly TicketRow[],
   areIssued: boolean,
-): readonly Step[] {
+): readonly Omit<Step, 'prices'>[] {
   const credited = (wanted: string): Minor =>
     postings.reduce((sum, { account, debit, credit }) => sum + (account === wanted ? credit - debit : 0), 0)
   const [amount, deposit, due] = [credited('organiser-payable'), credited('customer-deposits'), credited('refunds-due')]

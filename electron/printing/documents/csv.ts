@@ -1,6 +1,6 @@
 import { isInstant, localStamp } from '../../../shared/domain/documents/local-date.ts'
 import { habits, type Language } from '../../../shared/domain/language.ts'
-import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
+import { type Minor, totalTax, wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { type AccountStatement, owedBy } from '../../../shared/domain/money/customer-account.ts'
 import { settledText, type Settlement } from '../../../shared/domain/money/settlement.ts'
 import type {
@@ -18,7 +18,7 @@ import { catalogues, type ProgramTexts } from '../../../shared/i18n/catalogues.t
 
 /** A text, a count, an amount in minor units, or a time in ISO 8601 UTC. */
 type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
-type ColumnName = keyof ProgramTexts['columns'] | { readonly tender: TenderKind }
+type ColumnName = keyof ProgramTexts['columns'] | { readonly tender: TenderKind } | { readonly taxRate: number }
 type Columns<Row> = readonly (readonly [name: ColumnName, cell: (row: Row) => CsvCell])[]
 
 export interface CsvStyle {
@@ -39,7 +39,10 @@ function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, 
     return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
   }
   const { columns: names, tenderNames } = catalogues[language]
-  const headings = columns.map(([name]) => (typeof name === 'string' ? names[name] : tenderNames[name.tender]))
+  const headings = columns.map(([name]) => {
+    if (typeof name === 'string') return names[name]
+    return 'tender' in name ? tenderNames[name.tender] : `${names.tax} ${String(name.taxRate).replace('.', decimal)}%`
+  })
   const lines = [headings, ...rows.map((row) => columns.map(([, cell]) => fieldOf(cell(row))))]
   return `\uFEFF${lines.map((fields) => `${fields.join(separator)}\r\n`).join('')}`
 }
@@ -136,12 +139,11 @@ export function reportCsv(report: ShiftReport, style: CsvStyle): string {
   ])
 }
 
-function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport): readonly Line[] {
+function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftReport): readonly Line[] {
   return [
     { item: 'sales', count: sales },
     { item: 'duplicates', count: duplicates },
     { item: 'waiting', count: waiting },
-    ...(taxRate === null ? [] : [{ item: 'tax-rate', count: taxRate }]),
     ...openings.map(({ atUtc, staffId, second, reason: detail }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
@@ -182,7 +184,10 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
   if (report.blind) return [...tendered, ...providers, ...onAccounts, ...owed]
   return [
     ...takingsLines('', {}, report),
-    ...(report.tax === null ? [] : [{ item: 'tax', amount: report.tax }]),
+    ...report.taxes.flatMap(({ rate, amount, tax }) => [
+      { item: 'taxed', name: `${rate}%`, amount },
+      { item: 'tax', name: `${rate}%`, amount: tax },
+    ]),
     ...owed,
     ...report.events.flatMap(({ title: name, startsAt, zones, ...takings }) => [
       ...takingsLines('event-', { name, detail: startsAt }, takings),
@@ -301,12 +306,14 @@ export function settlementCsv(
   return csvTable(style, columns, differences)
 }
 
-/** Formats a sales list with a column for each tender that its lines contain. */
+/** Formats a sales list with a column for each tender and, if there are several, for each tax rate of its lines. */
 export function salesCsv(register: string, lines: readonly SalesLine[], style: CsvStyle): string {
   const { columns: words } = catalogues[style.language]
   const paidWith = (Object.keys(tenders) as readonly TenderKind[]).filter((kind) =>
     lines.some((line) => line.tenders[kind] !== undefined),
   )
+  const rates = [...new Set(lines.flatMap(({ taxes }) => taxes.map(({ rate }) => rate)))].sort((a, b) => b - a)
+  const optional = (amount: Minor | null, currency: string): CsvCell => (amount === null ? '' : { amount, currency })
   const columns: Columns<SalesLine> = [
     ['register', () => register],
     ['shift', ({ shiftNo }) => shiftNo],
@@ -321,7 +328,11 @@ export function salesCsv(register: string, lines: readonly SalesLine[], style: C
     ['count', ({ kind, seats }) => (kind === 'sale' ? seats.length : 0 - seats.length)],
     ['currency', ({ currency }) => currency],
     ['amount', ({ amount, currency }) => ({ amount, currency })],
-    ['tax', ({ tax, currency }) => (tax === null ? '' : { amount: tax, currency })],
+    ['tax', ({ taxes, currency }) => optional(totalTax(taxes), currency)],
+    ...(rates.length > 1 ? rates : []).map((rate) => {
+      const taxAt = ({ taxes }: SalesLine): Minor | null => totalTax(taxes.filter((share) => share.rate === rate))
+      return [{ taxRate: rate }, (line: SalesLine) => optional(taxAt(line), line.currency)] as const
+    }),
     ['rounding', ({ rounding, currency }) => ({ amount: rounding, currency })],
     ...paidWith.map(
       (tender) =>

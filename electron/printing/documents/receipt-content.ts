@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/documents/documents.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
-import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
+import { type Seller, taxesIn, type TaxShare, totalTax } from '../../../shared/domain/money/money.ts'
 import {
   type CardDetails,
   isDocument,
@@ -124,7 +124,7 @@ function receiptContent(receipt: ReceiptDocument | CorrectedReceiptDocument, wor
   return {
     heading: 'was' in receipt ? own.correctedReceipt : own.receipt,
     lines: receipt.lines.map((line) => lineOf(line, line.zoneName, wording)),
-    ...totalOf(own.total, receipt.amount, wording),
+    ...totalOf(own.total, receipt.amount, taxesIn(receipt.lines), wording),
     payment: [
       ...roundingLines(rounding, own.rounding, money),
       ...(rounding === 0 || unsold !== undefined ? [] : [{ label: own.paid, value: money(receipt.amount + rounding) }]),
@@ -202,48 +202,55 @@ function sellerLines({ name, address, contact, taxNumber }: Seller, texts: Recei
 export const roundingLines = (rounding: number, label: string, money: (amount: number) => string): Labelled[] =>
   rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
-/** Returns the total with its net amount and tax. Without tax, the total is labelled `label`. */
-function totalOf(label: string, amount: number, wording: Wording): Pick<ReceiptContent, 'total' | 'taxes'> {
-  const { taxRate } = wording.seller
-  return totalWithTax(label, amount, taxRate === null ? null : { ...taxIncluded(amount, taxRate), taxRate }, wording)
-}
-
-function totalWithTax(
+/** Returns the total with its net amount and taxes. Without tax, the total is labelled `label`. */
+function totalOf(
   label: string,
   amount: number,
-  taxed: { readonly net: number; readonly tax: number; readonly taxRate: number } | null,
-  { texts, words, money }: Wording,
+  taxes: readonly TaxShare[],
+  wording: Wording,
 ): Pick<ReceiptContent, 'total' | 'taxes'> {
+  const { texts, words, money } = wording
   const { receipt } = texts.paper
-  const value = money(amount)
-  if (!taxed) return { total: { label, value }, taxes: [] }
-  const { net, tax, taxRate } = taxed
-  return {
-    total: { label: receipt.totalWithTax, value },
-    taxes: [
-      { label: receipt.net, value: money(net) },
-      { label: receipt.tax(words.count(taxRate)), value: money(tax) },
-    ],
-  }
+  const named = taxes.length === 0 ? label : receipt.totalWithTax
+  return { total: { label: named, value: money(amount) }, taxes: taxLines(amount, taxes, { receipt, words, money }) }
+}
+
+/** Returns the net amount and the tax at each rate. If there are several rates, the prices at each rate are named. */
+export function taxLines(
+  amount: number,
+  taxes: readonly TaxShare[],
+  { receipt, words, money }: Pick<Wording, 'words' | 'money'> & { readonly receipt: ReceiptTexts },
+): readonly Labelled[] {
+  const tax = totalTax(taxes)
+  if (tax === null) return []
+  return [
+    { label: receipt.net, value: money(amount - tax) },
+    ...taxes.map((share) => {
+      const label = receipt.tax(words.count(share.rate))
+      return { label: taxes.length > 1 ? `${label} · ${money(share.amount)}` : label, value: money(share.tax) }
+    }),
+  ]
 }
 
 function invoiceContent(document: InvoiceDocument, wording: Wording): OwnContent {
   const { texts, words, when } = wording
   const { invoice: own, receipt } = texts.paper
-  const { kind, amount, net, tax, taxRate, about, buyer, tenders } = document
+  const { kind, amount, taxes, about, buyer, tenders } = document
   const { company, address, taxNumber } = buyer ?? { company: own.erased, address: '', taxNumber: '' }
   const lines = [company, address, taxNumber === '' ? '' : inOneLine(receipt.taxNumber, taxNumber)]
   return {
     heading: own.headings[kind],
+    ...fiscalContent(document, own.fiscal),
     facts: [
       { label: own.number, value: document.invoiceNumber },
       { label: own.issuedOn, value: when(document.issuedUtc) },
       ...(about === '' ? [] : [{ label: own.about, value: about }]),
       { label: receipt.register, value: document.register },
+      ...fiscalFacts(document, own.fiscal),
     ],
     buyer: { label: own.buyer, lines: lines.filter((line) => line !== '') },
     lines: document.lines.map((line) => lineOf(line, line.ticketNumber, wording)),
-    ...totalWithTax(receipt.total, amount, taxRate === null ? null : { net, tax, taxRate }, wording),
+    ...totalOf(receipt.total, amount, taxes, wording),
     payment:
       tenders.length === 0
         ? []
@@ -251,6 +258,28 @@ function invoiceContent(document: InvoiceDocument, wording: Wording): OwnContent
     noTicket: own.noTicket,
     order: inOneLine(words.order, document.orderId),
   }
+}
+
+type FiscalTexts = ReturnType<typeof textsIn>['paper']['invoice']['fiscal']
+
+/** Returns the mark of a document without its signature, or the QR code of the signature. */
+function fiscalContent({ fiscal }: InvoiceDocument, texts: FiscalTexts): Pick<ReceiptContent, 'copyMark' | 'code'> {
+  if (!fiscal) return {}
+  if (fiscal.state !== 'signed') return { copyMark: texts[fiscal.state] }
+  const { qrCode, signature } = fiscal
+  return qrCode === '' ? {} : { code: { label: texts.signature, value: signature, text: qrCode } }
+}
+
+function fiscalFacts({ fiscal }: InvoiceDocument, texts: FiscalTexts): readonly Labelled[] {
+  if (fiscal?.state !== 'signed') return []
+  const { signature, qrCode, counters, device, signedAt } = fiscal
+  const facts = [
+    { label: texts.signature, value: qrCode === '' ? signature : '' },
+    { label: texts.counters, value: counters },
+    { label: texts.device, value: device },
+    { label: texts.signedAt, value: signedAt },
+  ]
+  return facts.filter(({ value }) => value !== '')
 }
 
 function collectionSlipContent(slip: CollectionSlipDocument, { texts, words, money, when }: Wording): OwnContent {
@@ -300,7 +329,9 @@ function slipContent(slip: SlipDocument, wording: Wording): OwnContent {
   return {
     heading: own.headings[slip.kind],
     lines: slip.lines.map((line) => lineOf(line, line.ticketNumber, wording)),
-    ...(unsold ? { total: { label: own.given, value: money(slip.amount) } } : totalOf(own.total, slip.amount, wording)),
+    ...(unsold
+      ? { total: { label: own.given, value: money(slip.amount) } }
+      : totalOf(own.total, slip.amount, taxesIn(slip.lines), wording)),
     payment: [
       ...slip.back.map(({ kind, amount, reference = '' }) => ({
         label: [texts.tenderNames[kind], reference].filter((part) => part !== '').join(' · '),

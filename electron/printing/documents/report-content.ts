@@ -22,7 +22,6 @@ import {
 } from '../../../shared/domain/money/customer-account.ts'
 import { dayDifference, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import {
   type ReceiptTexts,
@@ -31,7 +30,7 @@ import {
   textsIn,
   type TicketTexts,
 } from '../../../shared/i18n/catalogues.ts'
-import { roundingLines } from './receipt-content.ts'
+import { roundingLines, taxLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
 
 interface Wording {
@@ -227,7 +226,7 @@ export function reportContentOf(
         report.openings.map((one) => ({ above: one.reason, label: time(one.atUtc), value: wording.people(one) })),
       ),
       ...(currencies.length > 0 ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, report.taxRate, wording)),
+      ...currencies.flatMap((one) => moneyOf(one, wording)),
       ...sectionOf(
         texts.terminalDay,
         report.terminalDays.flatMap((day) => terminalDayLines(day, wording)),
@@ -282,7 +281,7 @@ function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, { tex
   }
 }
 
-function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wording): readonly ReportSection[] {
+function moneyOf(report: CurrencyReport, wording: Wording): readonly ReportSection[] {
   const { currency, events, tenders, providers, cashiers, drawer, cashbox } = report
   const { texts, words } = wording
   const money = (amount: number): string =>
@@ -325,7 +324,7 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
       texts.byEvent,
       events.flatMap((event) => eventLines(event, own)),
     ),
-    ...section(texts.takings, takingsLines(report, taxRate, own)),
+    ...section(texts.takings, takingsLines(report, own)),
     ...section(texts.byTender, [...tendersOf(tenders), ...rounding]),
     ...overProviders,
     ...onAccounts,
@@ -342,21 +341,18 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
   ]
 }
 
-function takingsLines(report: CurrencyReport, taxRate: number | null, own: MoneyWording): readonly ReportLine[] {
-  const { sold, returned, net } = report
-  const { texts, words, line, counted } = own
-  const taken = taxRate === null ? null : taxIncluded(net.amount, taxRate)
+function takingsLines(report: CurrencyReport, own: MoneyWording): readonly ReportLine[] {
+  const { sold, returned, net, taxes } = report
+  const { texts, words, money, counted } = own
   return [
     ...(returned.tickets > 0 || returned.amount > 0
       ? [counted(texts.sold, sold.tickets, sold.amount), counted(texts.returned, returned.tickets, -returned.amount)]
       : []),
     { ...counted(texts.net, net.tickets, net.amount), kind: 'sum' },
-    ...(taken && taxRate !== null
-      ? ([
-          { ...line(texts.receipt.net, taken.net), kind: 'part' },
-          { ...line(texts.receipt.tax(words.count(taxRate)), taken.tax), kind: 'part' },
-        ] as const)
-      : []),
+    ...taxLines(net.amount, taxes, { receipt: texts.receipt, words, money }).map((line): ReportLine => ({
+      ...line,
+      kind: 'part',
+    })),
     ...owedLines(report, own),
   ]
 }

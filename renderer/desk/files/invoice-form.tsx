@@ -12,7 +12,7 @@ import { DeskNoticeLine } from '../desk-bar.tsx'
 import type { Credentials } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import own from './files.module.css'
-import type { InvoiceAct } from './use-sale-files.ts'
+import { type InvoiceAct, invoiceText, isRefused } from './use-sale-files.ts'
 
 interface InvoiceFormProps {
   readonly credentials: Credentials
@@ -26,8 +26,10 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke } = useDesk().store
-  const { saleId, currency, invoices = [] } = file
+  const { saleId, currency } = file
   const isNew = act.type === 'invoice'
+  const isRepeat = act.type === 'invoice-sign'
+  const invoices = (file.invoices ?? []).filter((each) => !isRepeat || isRefused(each))
   const [buyer, setBuyer] = useState<InvoiceBuyer>({ company: '', address: '', taxNumber: '' })
   const [number, setNumber] = useState(invoices.at(-1)?.number ?? 0)
   const [problem, setProblem] = useState<DeskNotice | null>(null)
@@ -53,11 +55,11 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
     setProblem(null)
     const reply = isNew
       ? await invoke('issueInvoice', { ...credentials, saleId, buyer })
-      : await invoke('reprintInvoice', { ...credentials, saleId, number })
+      : await invoke(isRepeat ? 'resubmitInvoice' : 'reprintInvoice', { ...credentials, saleId, number })
     setBusy(false)
     if (!reply.ok) return setProblem(reply.error)
-    const { name, paper } = reply.value.invoice
-    onDone(reply.value.file, t.files.invoices.out(name, paper))
+    const { file: changed, invoice } = reply.value
+    onDone(changed, invoiceText(t, invoice))
   }
 
   const field = { buyer, enter: setBuyer }
@@ -77,7 +79,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
       ) : (
         invoices.length > 1 && (
           <label>
-            <span>{t.files.invoices.which}</span>
+            <span>{t.files.invoices[isRepeat ? 'whichRefused' : 'which']}</span>
             <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
               {invoices.map((each) => (
                 <option key={each.number} value={each.number}>
@@ -88,6 +90,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
           </label>
         )
       )}
+      {isRepeat && <p className={styles.quiet}>{t.files.invoices.resubmit}</p>}
       {problem && <DeskNoticeLine notice={problem} />}
       <p role="status">{busy && t.common.wait}</p>
       <p className={styles.figure}>
@@ -147,17 +150,18 @@ export function InvoiceLines({ file }: { readonly file: SaleFile }) {
   const { t, money, digits } = useI18n()
   const { invoices, damagedRows = [], currency } = file
   if (!invoices) return null
-  const { kinds, erased, copy, damaged } = t.files.invoices
+  const { kinds, erased, copy, damaged, fiscal: states } = t.files.invoices
   return (
     <ul className={own.lines}>
       {damagedRows.map((row) => (
         <li key={row}>{damaged(digits(String(row)))}</li>
       ))}
-      {invoices.map(({ number, name, kind, buyer, amount, copies }) => (
+      {invoices.map(({ number, name, kind, buyer, amount, copies, fiscal }) => (
         <li key={number}>
           <span>
             {kinds[kind]} <bdi>{name}</bdi> · {buyer?.company ?? erased}
             {copies > 0 && ` · ${copy(copies)}`}
+            {fiscal && ` · ${fiscal.state === 'refused' ? states.refused(fiscal.reason) : states[fiscal.state]}`}
           </span>
           <b>
             {kind === 'credit-note' && '−'}

@@ -5,6 +5,7 @@ import { ok, type Result } from '../../../shared/domain/result.ts'
 import {
   canBeInvoiced,
   correctablePayments,
+  type FiledInvoice,
   type FiledReturn,
   type HubPurchase,
   type MatchingSale,
@@ -13,6 +14,7 @@ import {
   ticketsLeft,
   validTickets,
 } from '../../../shared/domain/sale/sale-file.ts'
+import type { InvoicePaperView } from '../../../shared/api/kiosk/views.ts'
 import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { I18n } from '../../i18n/i18n.ts'
@@ -196,7 +198,7 @@ export async function carryOut(
       if (!reply.ok) return reply
       const { file, paper, creditNote } = reply.value
       const words = t.files.granted(money(amount, currency), t.files.slips[paper])
-      const note = creditNote && t.files.invoices.out(creditNote.name, creditNote.paper)
+      const note = creditNote && invoiceText(t, creditNote)
       return ok({ file, words: note === undefined ? words : `${words} ${note}` })
     }
   }
@@ -212,14 +214,25 @@ export function useCorrectionTenders(): readonly TenderKind[] {
   return correctionTenders(tenders, attended)
 }
 
+/** `invoice-sign`: sends a refused invoice to the fiscal service again. */
 export interface InvoiceAct {
-  readonly type: 'invoice' | 'invoice-copy'
+  readonly type: 'invoice' | 'invoice-copy' | 'invoice-sign'
 }
 
 export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 
 /** Returns whether the action belongs to the invoice form. */
-export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
+export const isInvoiceAct = (act: FileAct): act is InvoiceAct =>
+  act.type === 'invoice' || act.type === 'invoice-copy' || act.type === 'invoice-sign'
+
+/** Returns the text for a printed invoice; without its fiscal signature, the text tells what happens next. */
+export function invoiceText({ files }: Pick<I18n['t'], 'files'>, { name, paper, fiscal }: InvoicePaperView): string {
+  const isOut = paper === 'printed' || paper === 'saved'
+  if (fiscal === 'refused' || (fiscal === 'waiting' && isOut)) return files.invoices.unsigned(name, fiscal)
+  return files.invoices.out(name, paper)
+}
+
+export const isRefused = ({ fiscal }: FiledInvoice): boolean => fiscal?.state === 'refused'
 
 function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
   if (file.invoices) return file.invoices.length > 0 ? [{ key: 'F1', act: { type: 'invoice-copy' } }] : []
@@ -248,5 +261,6 @@ export function actsOn(
       : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
     ...slips,
+    ...(file.invoices?.some(isRefused) ? [{ key: 'F8', act: { type: 'invoice-sign' } as const }] : []),
   ]
 }

@@ -32,6 +32,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       slip: 'نسخة مكررة من الإيصال',
       invoice: 'فاتورة',
       'invoice-copy': 'نسخة مكررة من الفاتورة',
+      'invoice-sign': 'التوقيع الضريبي',
     },
     beforeReturn: 'خذ التذاكر من الزبون. يُطلب من خدمة التذاكر إلغاؤها، ويُطبع جوابها على إيصال رد المبلغ.',
     cancellation: {
@@ -91,6 +92,19 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       total: 'مبلغ الفاتورة',
       erased: 'مُسحت البيانات',
       copy: (copies) => `DUPLICATA ${copies}`,
+      fiscal: {
+        waiting: 'في انتظار التوقيع الضريبي',
+        signed: 'موقّعة',
+        refused: (reason) => `رفضتها المصلحة الضريبية: ${reason}`,
+      },
+      whichRefused: 'أي فاتورة مرفوضة تُرسل ثانية؟',
+      resubmit:
+        'صحّح أولًا ما تذكره المصلحة الضريبية: الإعدادات، أو بياناتها عن البائع. إذا كان المشتري خطأ فأرجع ثمن التذاكر.',
+      unsigned: (name, state) =>
+        ({
+          waiting: `${isolated(name)}: طُبعت دون توقيع ضريبي. عند توقيعها اطبعها ثانية (F1): تلك هي الأصل.`,
+          refused: `${isolated(name)}: رفضتها المصلحة الضريبية. انظر السبب في البيع.`,
+        })[state],
       damaged: (row) => `السطر ${row} من السجل غير مقروء: كان فيه فاتورة أو إشعار دائن لهذا البيع. اتصل بالدعم.`,
       out: (name, paper) =>
         ({
@@ -159,6 +173,9 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       SLIP_COPIED: 'نسخة مكررة من الإيصال',
       INVOICE_ISSUED: 'صدرت فاتورة أو إشعار دائن',
       INVOICE_COPIED: 'نسخة مكررة من فاتورة',
+      INVOICE_SIGNED: 'التوقيع الضريبي لفاتورة',
+      INVOICE_REFUSED: 'فاتورة رفضتها المصلحة الضريبية',
+      INVOICE_RESUBMITTED: 'فاتورة أُرسلت ثانية إلى المصلحة الضريبية',
       PAYMENT_FOUND: 'دفع تمّ لاحقًا',
       PAYMENT_CLOSED: 'دفع لم يتمّ',
       PAYMENT_UNRESOLVED: 'دفع بقي بلا جواب',

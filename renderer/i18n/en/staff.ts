@@ -29,6 +29,7 @@ export const enFiles: Catalogue['files'] = {
     slip: 'duplicate slip or receipt',
     invoice: 'invoice',
     'invoice-copy': 'duplicate of the invoice',
+    'invoice-sign': 'fiscal signature',
   },
   beforeReturn:
     'Take the tickets back. The booking service is asked to cancel them; its reply is printed on the refund slip.',
@@ -88,6 +89,19 @@ export const enFiles: Catalogue['files'] = {
     total: 'Invoice amount',
     erased: 'details erased',
     copy: (copies) => `DUPLICATE ${copies}`,
+    fiscal: {
+      waiting: 'waiting for its fiscal signature',
+      signed: 'signed',
+      refused: (reason) => `refused by the fiscal service: ${reason}`,
+    },
+    whichRefused: 'Which refused invoice should be sent again?',
+    resubmit:
+      'First correct what the fiscal service reports: the settings, or its data about the seller. If the buyer is wrong, refund the tickets.',
+    unsigned: (name, state) =>
+      ({
+        waiting: `${name}: printed without its fiscal signature. When it is signed, print it again (F1): that is the original.`,
+        refused: `${name}: refused by the fiscal service. See the reason in the sale.`,
+      })[state],
     damaged: (row) =>
       `Row ${row} of the ledger cannot be read. It contained an invoice or credit note of this sale. Call support.`,
     out: (name, paper) =>
@@ -163,6 +177,9 @@ export const enFiles: Catalogue['files'] = {
     SLIP_COPIED: 'Duplicate slip or receipt',
     INVOICE_ISSUED: 'Invoice or credit note issued',
     INVOICE_COPIED: 'Duplicate of an invoice',
+    INVOICE_SIGNED: 'Fiscal signature of an invoice',
+    INVOICE_REFUSED: 'Invoice refused by the fiscal service',
+    INVOICE_RESUBMITTED: 'Invoice sent to the fiscal service again',
     PAYMENT_FOUND: 'Payment received later',
     PAYMENT_CLOSED: 'Payment not completed',
     PAYMENT_UNRESOLVED: 'No reply about the payment',

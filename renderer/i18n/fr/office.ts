@@ -84,6 +84,9 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   SLIP_COPIED: 'Duplicata du bordereau ou reçu',
   INVOICE_ISSUED: 'Facture ou facture d’avoir émise',
   INVOICE_COPIED: 'Duplicata d’une facture',
+  INVOICE_SIGNED: 'Signature fiscale d’une facture',
+  INVOICE_REFUSED: 'Facture refusée par le système fiscal',
+  INVOICE_RESUBMITTED: 'Facture renvoyée au système fiscal',
   PAYMENT_FOUND: 'Paiement reçu plus tard',
   PAYMENT_CLOSED: 'Paiement non abouti',
   PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',
@@ -493,6 +496,7 @@ export const frOffice = {
       returns:
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       invoices: 'Un numéro de facture manque ou sert deux fois, ou une facture ne correspond pas à ses billets.',
+      fiscal: 'Une facture a deux signatures fiscales, ou celle d’une autre, ou n’en devait pas avoir.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
       accounts:
         'Une vente sur compte client, son remboursement ou son paiement n’est pas confirmé par le serveur, ou par deux personnes.',

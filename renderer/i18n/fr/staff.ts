@@ -1,6 +1,6 @@
 import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
-import type { FiledInvoice } from '../../../shared/domain/sale/sale-file.ts'
+import type { FiledInvoice, FiscalState } from '../../../shared/domain/sale/sale-file.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
 import type { PrintJob, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { issues } from '../../../shared/i18n/fr/words.ts'
@@ -33,6 +33,7 @@ export const frFiles = {
     slip: 'duplicata du bordereau ou reçu',
     invoice: 'facture',
     'invoice-copy': 'duplicata de facture',
+    'invoice-sign': 'signature fiscale',
   },
   beforeReturn:
     'Reprenez les billets au client. L’annulation est demandée à la billetterie ; sa réponse figure sur le bordereau de remboursement.',
@@ -92,6 +93,19 @@ export const frFiles = {
     total: 'Montant de la facture',
     erased: 'coordonnées effacées',
     copy: (copies: number) => `DUPLICATA ${copies}`,
+    fiscal: {
+      waiting: 'en attente de signature fiscale',
+      signed: 'signée',
+      refused: (reason: string) => `refusée par le système fiscal : ${reason}`,
+    },
+    whichRefused: 'Quelle facture refusée renvoyer ?',
+    resubmit:
+      'Corrigez d’abord ce que dit le système fiscal : les réglages, ou ses données sur le vendeur. Si le client de la facture est faux, remboursez les billets.',
+    unsigned: (name: string, state: Exclude<FiscalState['state'], 'signed'>) =>
+      ({
+        waiting: `${name} : imprimée sans signature fiscale. Quand elle sera signée, imprimez-la de nouveau (F1) : ce sera l’original.`,
+        refused: `${name} : refusée par le système fiscal. Voyez la raison dans la vente.`,
+      })[state],
     damaged: (row: string) =>
       `La ligne ${row} du journal est illisible : une facture ou un avoir de cette vente y était. Appelez l’assistance.`,
     out: (name: string, paper: InvoicePaperView['paper']) =>
@@ -167,6 +181,9 @@ export const frFiles = {
     SLIP_COPIED: 'Duplicata du bordereau ou reçu',
     INVOICE_ISSUED: 'Facture ou facture d’avoir émise',
     INVOICE_COPIED: 'Duplicata d’une facture',
+    INVOICE_SIGNED: 'Signature fiscale d’une facture',
+    INVOICE_REFUSED: 'Facture refusée par le système fiscal',
+    INVOICE_RESUBMITTED: 'Facture renvoyée au système fiscal',
     PAYMENT_FOUND: 'Paiement reçu plus tard',
     PAYMENT_CLOSED: 'Paiement non abouti',
     PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',

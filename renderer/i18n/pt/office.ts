@@ -84,6 +84,9 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   SLIP_COPIED: 'Duplicado do talão ou recibo',
   INVOICE_ISSUED: 'Fatura ou nota de crédito emitida',
   INVOICE_COPIED: 'Duplicado de uma fatura',
+  INVOICE_SIGNED: 'Assinatura fiscal de uma fatura',
+  INVOICE_REFUSED: 'Fatura recusada pelo serviço fiscal',
+  INVOICE_RESUBMITTED: 'Fatura reenviada ao serviço fiscal',
   PAYMENT_FOUND: 'Pagamento recebido mais tarde',
   PAYMENT_CLOSED: 'Pagamento não concluído',
   PAYMENT_UNRESOLVED: 'Pagamento sem resposta do prestador',
@@ -484,6 +487,7 @@ export const ptOffice: typeof frOffice = {
         'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       invoices: 'Um número de fatura falta ou serve duas vezes, ou uma fatura não corresponde aos seus bilhetes.',
+      fiscal: 'Uma fatura tem duas assinaturas fiscais, ou a de outra, ou não devia ter nenhuma.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       accounts:
         'Uma venda em conta, o seu reembolso ou o seu pagamento não é confirmado pelo servidor ou por duas pessoas.',

@@ -29,6 +29,7 @@ export const ptFiles: Catalogue['files'] = {
     slip: 'duplicado do talão ou recibo',
     invoice: 'fatura',
     'invoice-copy': 'duplicado da fatura',
+    'invoice-sign': 'assinatura fiscal',
   },
   beforeReturn:
     'Recolha os bilhetes. A anulação é pedida à bilheteira; a resposta fica impressa no talão de reembolso.',
@@ -88,6 +89,19 @@ export const ptFiles: Catalogue['files'] = {
     total: 'Valor da fatura',
     erased: 'dados apagados',
     copy: (copies) => `DUPLICATA ${copies}`,
+    fiscal: {
+      waiting: 'à espera da assinatura fiscal',
+      signed: 'assinada',
+      refused: (reason) => `recusada pelo serviço fiscal: ${reason}`,
+    },
+    whichRefused: 'Que fatura recusada deve ser reenviada?',
+    resubmit:
+      'Corrija primeiro o que diz o serviço fiscal: a configuração, ou os dados dele sobre o vendedor. Se o cliente da fatura estiver errado, reembolse os bilhetes.',
+    unsigned: (name, state) =>
+      ({
+        waiting: `${name}: impressa sem assinatura fiscal. Quando for assinada, imprima-a de novo (F1): será o original.`,
+        refused: `${name}: recusada pelo serviço fiscal. Veja o motivo na venda.`,
+      })[state],
     damaged: (row) =>
       `A linha ${row} do registo está ilegível: continha uma fatura ou uma nota de crédito desta venda. Ligue para a assistência.`,
     out: (name, paper) =>
@@ -163,6 +177,9 @@ export const ptFiles: Catalogue['files'] = {
     SLIP_COPIED: 'Duplicado do talão ou recibo',
     INVOICE_ISSUED: 'Fatura ou nota de crédito emitida',
     INVOICE_COPIED: 'Duplicado de uma fatura',
+    INVOICE_SIGNED: 'Assinatura fiscal de uma fatura',
+    INVOICE_REFUSED: 'Fatura recusada pelo serviço fiscal',
+    INVOICE_RESUBMITTED: 'Fatura reenviada ao serviço fiscal',
     PAYMENT_FOUND: 'Pagamento recebido mais tarde',
     PAYMENT_CLOSED: 'Pagamento não concluído',
     PAYMENT_UNRESOLVED: 'Pagamento sem resposta',

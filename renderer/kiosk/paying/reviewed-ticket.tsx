@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { taxIncluded } from '../../../shared/domain/money/money.ts'
+import { taxesIn } from '../../../shared/domain/money/money.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
@@ -41,10 +41,9 @@ export function ReviewedTicket({ sale, label, mapped, brief, children }: Reviewe
 }
 
 /** Price of each category, and the tax. The booking service adds no fees to the seat prices. */
-function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
+function Prices({ sale: { seats, currency } }: { sale: SaleView }) {
   const { t, money, digits, rate } = useI18n()
-  const { info } = useKioskState()
-  const taxRate = info?.taxRate
+  const taxes = taxesIn(seats)
   return (
     <dl className={styles.prices} aria-label={t.review.prices}>
       {priceLines(seats).map(({ zoneName, count, price, sum }) => (
@@ -55,7 +54,7 @@ function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
           <dd>{money(sum, currency)}</dd>
         </div>
       ))}
-      {taxRate === undefined ? (
+      {taxes.length === 0 ? (
         <div>
           <dt>{t.review.feesAndTaxes}</dt>
           <dd>{t.review.noFeesAndTaxes}</dd>
@@ -66,10 +65,12 @@ function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
             <dt>{t.review.fees}</dt>
             <dd>{t.review.noFees}</dd>
           </div>
-          <div>
-            <dt>{t.review.taxOf(rate(taxRate))}</dt>
-            <dd>{money(taxIncluded(amount, taxRate).tax, currency)}</dd>
-          </div>
+          {taxes.map((share) => (
+            <div key={share.rate}>
+              <dt>{t.review.taxOf(rate(share.rate))}</dt>
+              <dd>{money(share.tax, currency)}</dd>
+            </div>
+          ))}
         </>
       )}
     </dl>

@@ -169,6 +169,7 @@ function stepFor(issue: ReadinessIssue, { answers, examination }: SetupView): St
     case 'terms-missing':
       return issue.settings.some((setting) => setting.startsWith('seller.')) ? 'seller' : 'terms'
     case 'training':
+    case 'invoices-unsigned':
     case 'clock-skew':
     case 'session-refused':
     case 'purchasing-suspended':

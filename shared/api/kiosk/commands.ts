@@ -422,6 +422,11 @@ export const commands = {
     InvoicedView,
     SaleFailure | Plain<'invalid-answer'>
   >(),
+  /** Sends an invoice or credit note to the fiscal service again, after the service refused it, and prints it. */
+  resubmitInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer'>
+  >(),
   /** Signs a person in. Until the sign-out, the returned handle replaces the staff number and PIN. */
   signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),

@@ -100,6 +100,7 @@ export const ledgerChecks = [
   'slips',
   'accounts',
   'invoices',
+  'fiscal',
   'notes',
   'state',
   'tables',

@@ -10,7 +10,7 @@ import type { Settlement } from '../../domain/money/settlement.ts'
 import type { DeviceProgress, Numbering, OwnTenderNames, TenderKind, TenderTraits } from '../../domain/money/tender.ts'
 import type { TerminalDay } from '../../domain/money/terminal-day.ts'
 import type { Reconciliation } from '../../domain/sale/reconcile.ts'
-import type { FiledInvoice, SaleFile } from '../../domain/sale/sale-file.ts'
+import type { FiledInvoice, FiscalState, SaleFile } from '../../domain/sale/sale-file.ts'
 import type { HoldNotice, PurchaseRefusal } from '../../domain/sale/sale.ts'
 import type { ProposalReason } from '../../domain/seats/arrangement.ts'
 import type {
@@ -88,8 +88,6 @@ export interface KioskInfo extends VenueClock {
    * Seller of the conditions of sale that `readTerms` returns; empty if no seller is named, absent without conditions.
    */
   readonly terms?: { readonly seller: string }
-  /** Tax included in every price, in percent; absent if the seller is not liable for tax. */
-  readonly taxRate?: number
   readonly tenderNames?: OwnTenderNames
   /** Positions of devices and staff to which the screen points; none when absent. */
   readonly surroundings?: DevicePositions
@@ -210,6 +208,8 @@ export interface SignedInView extends PersonView {
 export interface InvoicePaperView extends Pick<FiledInvoice, 'name' | 'kind'> {
   /** `saved`: a specimen was saved, because no printer prints invoices. `failed`: nothing was printed. */
   readonly paper: ReportPaper
+  /** State of the fiscal signature when the document was printed; absent without a fiscal service. */
+  readonly fiscal?: FiscalState['state']
 }
 
 export interface InvoicedView {

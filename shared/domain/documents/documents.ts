@@ -1,6 +1,7 @@
 import type { InvoiceBuyer } from '../sale/after-sale.ts'
+import type { FiscalState } from '../sale/sale-file.ts'
 import type { IssuedSlip } from '../money/credit-voucher.ts'
-import type { Minor } from '../money/money.ts'
+import type { Minor, TaxedPrice, TaxShare } from '../money/money.ts'
 import type { CardDetails, TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { Place, SeatNote } from '../seats/place.ts'
@@ -72,12 +73,11 @@ export interface CreditSlipDocument extends IssuedSlip, PrintedDocument {
 export interface ReceiptDocument extends SumDocument {
   /** Time of the sale, ISO 8601 UTC. */
   readonly soldAt: string
-  readonly lines: readonly {
+  readonly lines: readonly (TaxedPrice & {
     readonly seatCode: string
     readonly notes: readonly SeatNote[]
     readonly zoneName: string
-    readonly price: Minor
-  }[]
+  })[]
   /** Refund due for seats that were paid but finally not sold, in minor units; absent if there are none. */
   readonly unsold?: Minor
   /** Cash paid minus the cash share of `amount`, in minor units; absent if 0. */
@@ -112,12 +112,11 @@ export interface SlipDocument extends SumDocument {
   readonly reference: string
   readonly copyNumber: number
   readonly atUtc: string
-  readonly lines: readonly {
+  readonly lines: readonly (TaxedPrice & {
     readonly seatCode: string
     readonly notes: readonly SeatNote[]
     readonly ticketNumber: string
-    readonly price: Minor
-  }[]
+  })[]
   /** Refunds by tender; `reference` is absent while the refund is due. */
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly reference?: string }[]
   /** Reason for the return; empty if no reason was requested. */
@@ -141,12 +140,11 @@ export interface InvoiceDocument extends SumDocument {
   /** Null after the buyer was erased. */
   readonly buyer: InvoiceBuyer | null
   readonly lines: SlipDocument['lines']
-  readonly net: Minor
-  readonly tax: Minor
-  /** In percent; null without tax. */
-  readonly taxRate: number | null
+  readonly taxes: readonly TaxShare[]
   /** Tenders of the sale; for a credit note, tenders of the refund. */
   readonly tenders: readonly TenderKind[]
+  /** Absent if no fiscal service signs the document. */
+  readonly fiscal?: FiscalState
 }
 
 export interface TicketDocument extends EventDocument {

@@ -62,6 +62,8 @@ export function readinessIssues(z: typeof Zod) {
     'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
     /** Settings for seller, conditions of sale or privacy notice that are missing; the machine still sells. */
     'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
+    /** Numbers of invoices that wait for their fiscal signature, and that the fiscal service refused; all are sold. */
+    'invoices-unsigned': of('invoices-unsigned', { waiting: z.int(), rejected: z.int() }),
     /** An issue that the reporting machine supports but this version does not. */
     other: of('other', {}),
   }
@@ -120,6 +122,8 @@ export interface MachineFacts {
   readonly screensFailing: readonly ScreenSide[]
   readonly damagedFiles: readonly string[]
   readonly termsMissing: readonly TermsSetting[]
+  /** Fiscal states of the invoices without a signature. */
+  readonly unsigned: readonly ('waiting' | 'refused')[]
 }
 
 /** Half of the five minutes of clock difference that the partner's signature schemes accept. */
@@ -138,6 +142,10 @@ export function assessReadiness(facts: MachineFacts): Readiness {
   if (damagedFiles.length > 0) issues.push({ type: 'damaged-files', files: damagedFiles })
   issues.push(...ofPrintedTexts(events))
   if (termsMissing.length > 0) issues.push({ type: 'terms-missing', settings: termsMissing })
+  if (facts.unsigned.length > 0) {
+    const count = (wanted: string): number => facts.unsigned.filter((state) => state === wanted).length
+    issues.push({ type: 'invoices-unsigned', waiting: count('waiting'), rejected: count('refused') })
+  }
   return { sells: !issues.some(stopsAll), issues }
 }
 
@@ -211,6 +219,7 @@ export function stopsAll(issue: ReadinessIssue): boolean {
     case 'damaged-files':
     case 'unprintable-characters':
     case 'terms-missing':
+    case 'invoices-unsigned':
       return false
     case 'training':
     case 'partner-unreachable':

@@ -104,9 +104,45 @@ export interface Seller {
   readonly contact: string
   /** Tax number of the seller; in Guinea the NIF. */
   readonly taxNumber: string
-  /** Tax rate in percent, contained in every price; null if the seller is not liable for tax. */
-  readonly taxRate: number | null
 }
+
+/** A price and the tax rate in percent contained in it. A rate of 0 means exempt; absent without liability for tax. */
+export interface TaxedPrice {
+  readonly price: Minor
+  readonly taxRate?: number
+}
+
+/** Prices at one tax rate, and the tax contained in their sum. */
+export interface TaxShare {
+  readonly rate: number
+  readonly amount: Minor
+  readonly tax: Minor
+}
+
+/**
+ * Returns the tax in the prices of a document, highest rate first; empty without tax. The tax is rounded once for each
+ * rate. `before`: prices of earlier documents, with which the taxes add up to the tax of the total.
+ */
+export function taxesIn(
+  prices: readonly TaxedPrice[],
+  before: readonly Pick<TaxShare, 'rate' | 'amount'>[] = [],
+): readonly TaxShare[] {
+  const taxed = prices.flatMap(({ price, taxRate }) =>
+    taxRate === undefined ? [] : [{ amount: price, rate: taxRate }],
+  )
+  const total = (shares: readonly { readonly amount: Minor }[]): Minor =>
+    shares.reduce((sum, { amount }) => sum + amount, 0)
+  return [...Map.groupBy(taxed, ({ rate }) => rate)]
+    .map(([rate, shares]) => {
+      const [amount, earlier] = [total(shares), total(before.filter((share) => share.rate === rate))]
+      return { rate, amount, tax: taxIncluded(earlier + amount, rate).tax - taxIncluded(earlier, rate).tax }
+    })
+    .sort((a, b) => b.rate - a.rate)
+}
+
+/** Returns the total tax; null if no price contains tax. */
+export const totalTax = (taxes: readonly TaxShare[]): Minor | null =>
+  taxes.length === 0 ? null : taxes.reduce((sum, { tax }) => sum + tax, 0)
 
 /** Net amount and tax of a price, which always add up exactly to the price. */
 interface TaxIncluded {

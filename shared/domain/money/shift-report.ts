@@ -1,5 +1,5 @@
 import type { CashMove, DrawerCount } from './drawer.ts'
-import type { Minor } from './money.ts'
+import type { Minor, TaxShare } from './money.ts'
 import type { CashboxEmptying, CashboxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
@@ -38,8 +38,6 @@ export interface ShiftReport extends ClosureHead {
   readonly duplicates: number
   /** Number of unfinished sales of any shift with seats or money. */
   readonly waiting: number
-  /** Tax in prices at the time of the report, in percent; null if the seller is not liable for tax. */
-  readonly taxRate: number | null
   /** Openings of the drawer without a sale, in chronological order. */
   readonly openings: readonly DrawerOpening[]
   /** Reports of the currencies, sorted by currency code. */
@@ -75,8 +73,8 @@ interface ClosureAnchor {
 
 export interface CurrencyReport extends Takings {
   readonly currency: string
-  /** Tax contained in the net takings; null if no tax rate is set. */
-  readonly tax: Minor | null
+  /** Tax contained in the net takings, highest rate first; empty if the seller is not liable for tax. */
+  readonly taxes: readonly TaxShare[]
   /** Takings by event, which add up to the takings of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]

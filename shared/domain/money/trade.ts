@@ -1,4 +1,4 @@
-import type { Minor } from './money.ts'
+import { type Minor, type TaxShare, totalTax } from './money.ts'
 import type { TenderKind } from './tender.ts'
 import { compareLabels } from '../seats/place.ts'
 
@@ -40,8 +40,8 @@ export interface SalesLine {
   readonly currency: string
   /** Total price of the tickets issued; for returned tickets, the negative total. */
   readonly amount: Minor
-  /** Tax contained in the amount; null if no tax rate applies. */
-  readonly tax: Minor | null
+  /** Tax contained in the amount, highest rate first; empty if the seller is not liable for tax. */
+  readonly taxes: readonly TaxShare[]
   readonly rounding: Minor
   readonly tenders: Readonly<Partial<Record<TenderKind, Minor>>>
   /** Numbers of the cheques and bank transfers that were taken. */
@@ -65,7 +65,10 @@ export function salesListSums(lines: readonly SalesLine[]): readonly SalesListSu
     currency,
     tickets: ofCurrency.reduce((sum, { kind, seats }) => sum + (kind === 'sale' ? seats.length : -seats.length), 0),
     amount: ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
-    tax: ofCurrency.reduce<Minor | null>((sum, { tax }) => (tax === null ? sum : (sum ?? 0) + tax), null),
+    tax: ofCurrency.reduce<Minor | null>(
+      (sum, { taxes }) => (taxes.length === 0 ? sum : (sum ?? 0) + (totalTax(taxes) ?? 0)),
+      null,
+    ),
   }))
 }
 

@@ -14,6 +14,7 @@ export type PostSaleAction =
   | TenderCorrected
   | SlipCopied
   | InvoiceCopied
+  | FiscalAct
   | OpenPaymentAct
   | RefundAct
 
@@ -139,8 +140,8 @@ export const MAX_BUYER_TEXT: Readonly<Record<keyof InvoiceBuyer, number>> = { co
 export interface InvoiceRequest {
   readonly saleId: string
   readonly buyer: InvoiceBuyer
-  /** Tax rate of the running shift in percent; null without tax. */
-  readonly taxRate: number | null
+  /** Set if a fiscal service must sign the invoice. */
+  readonly toSign?: true
 }
 
 /** Reprint of an invoice or credit note, committed to the ledger before it can be printed. */
@@ -148,7 +149,43 @@ interface InvoiceCopied {
   readonly type: 'invoice-copied'
   readonly saleId: string
   readonly number: number
+  /** 0 for the first print with a fiscal signature, which is the original. */
   readonly copyNumber: number
+}
+
+/** Signature of a fiscal service or device. A text is empty if the service does not send it. */
+export interface FiscalSignature {
+  /** Number of the signature. */
+  readonly signature: string
+  /** Text of the printed QR code. */
+  readonly qrCode: string
+  /** Counters of the service, such as `12/345 FV`. */
+  readonly counters: string
+  /** Identification of the signing device. */
+  readonly device: string
+  /** Time of the signature, as the service writes it. */
+  readonly signedAt: string
+}
+
+interface InvoiceAct {
+  readonly saleId: string
+  readonly number: number
+}
+
+type FiscalAct =
+  | (InvoiceAct & FiscalSignature & { readonly type: 'invoice-signed' })
+  | (InvoiceAct & { readonly type: 'invoice-refused'; readonly reason: string })
+  /** Staff send a refused invoice again. */
+  | (InvoiceAct & { readonly type: 'invoice-resubmitted' })
+
+/** Maximum number of characters of a fiscal service's texts. */
+export const MAX_FISCAL_TEXT: Readonly<Record<keyof FiscalSignature | 'reason', number>> = {
+  signature: 200,
+  qrCode: 1_000,
+  counters: 100,
+  device: 100,
+  signedAt: 40,
+  reason: 300,
 }
 
 interface OpenPaymentEvent {

@@ -1,8 +1,8 @@
 import type { Customer } from '../customer.ts'
-import type { CancellationAnswered, InvoiceBuyer, TenderCorrected, WayBack } from './after-sale.ts'
+import type { CancellationAnswered, FiscalSignature, InvoiceBuyer, TenderCorrected, WayBack } from './after-sale.ts'
 import { cashBack } from '../money/cash.ts'
 import type { KnownSlip } from '../money/credit-voucher.ts'
-import type { Minor } from '../money/money.ts'
+import type { Minor, TaxShare } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
 import { isCash, type Payment, type TenderKind, type TenderResult, tendersOf } from '../money/tender.ts'
@@ -70,6 +70,8 @@ export interface FiledTicket {
   readonly ticketNumber: string
   readonly place: Place
   readonly price: Minor
+  /** Tax rate in percent of the price (see `TaxedPrice`). */
+  readonly taxRate?: number
   /** Prints of the ticket, the original (0) first. */
   readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
 }
@@ -107,17 +109,24 @@ export interface FiledInvoice {
   /** Tenders by which the sale was paid or refunded when the document was issued. */
   readonly tenders: readonly TenderKind[]
   readonly amount: Minor
-  readonly net: Minor
-  readonly tax: Minor
-  /** In percent; null without tax. */
-  readonly taxRate: number | null
+  /** Tax contained in the amount, highest rate first; empty if the seller is not liable for tax. */
+  readonly taxes: readonly TaxShare[]
   /** Reference of the return that a credit note belongs to; empty for an invoice. */
   readonly reference: string
   /** Null after the buyer was erased. */
   readonly buyer: InvoiceBuyer | null
   /** Number of reprints. */
   readonly copies: number
+  readonly staffId: string | null
+  /** Absent if no fiscal service signs the document. */
+  readonly fiscal?: FiscalState
 }
+
+/** `isPrinted`: whether the original was printed with the signature. `reason`: reason of the service. */
+export type FiscalState =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'refused'; readonly reason: string }
+  | (FiscalSignature & { readonly state: 'signed'; readonly isPrinted: boolean })
 
 /** Payment of a sale, under its corrected tender if the tender was corrected. */
 export interface FiledPayment {

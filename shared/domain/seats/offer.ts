@@ -115,6 +115,8 @@ export interface ChosenSeat {
   readonly zoneId: string
   readonly zoneName: string
   readonly price: Minor
+  /** Tax rate in percent contained in the price when the seat was chosen (see `TaxedPrice`). */
+  readonly taxRate?: number
   readonly place: Place
 }
 

@@ -93,6 +93,14 @@ const slip: typeof fr.paper.slip = {
 }
 
 const invoice: typeof fr.paper.invoice = {
+  fiscal: {
+    waiting: 'في انتظار التوقيع الضريبي',
+    refused: 'لم توقّعها المصلحة الضريبية',
+    signature: 'التوقيع الضريبي',
+    counters: 'العدّادات',
+    device: 'الجهاز الضريبي',
+    signedAt: 'تاريخ التوقيع',
+  },
   headings: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
   number: 'الرقم',
   issuedOn: 'التاريخ',

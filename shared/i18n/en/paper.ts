@@ -89,6 +89,14 @@ const slip: typeof fr.paper.slip = {
 }
 
 const invoice: typeof fr.paper.invoice = {
+  fiscal: {
+    waiting: 'WAITING FOR ITS FISCAL SIGNATURE',
+    refused: 'NOT SIGNED BY THE FISCAL SERVICE',
+    signature: 'Fiscal signature',
+    counters: 'Counters',
+    device: 'Fiscal device',
+    signedAt: 'Signed on',
+  },
   headings: { invoice: 'Invoice', 'credit-note': 'Credit note' },
   number: 'Number',
   issuedOn: 'Date',

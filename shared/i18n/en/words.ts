@@ -442,6 +442,10 @@ export const issues: ReadinessIssueTexts = {
     what: `Legally required details missing: ${settings.map((setting) => terms[setting]).join(', ')}`,
     todo: 'The machine sells. Add them with “Set up again” at a kiosk, or with “guichet setup” at a desk, or in config.json.',
   }),
+  'invoices-unsigned': ({ waiting, rejected }) => ({
+    what: `Invoices waiting for the fiscal service: ${waiting}; refused: ${rejected}`,
+    todo: 'The machine sells. They are signed when the fiscal service replies. If invoices are refused, read the reason in the sale (F12), correct it, and send them again (F8).',
+  }),
   other: () => ({
     what: 'This machine cannot sell',
     todo: 'Read the cause on its staff screen, “Kiosk status”, and update this server.',

@@ -92,6 +92,14 @@ const slip = {
 }
 
 const invoice = {
+  fiscal: {
+    waiting: 'EN ATTENTE DE SIGNATURE FISCALE',
+    refused: 'NON SIGNÉE PAR LE SYSTÈME FISCAL',
+    signature: 'Signature fiscale',
+    counters: 'Compteurs',
+    device: 'Module fiscal',
+    signedAt: 'Signée le',
+  },
   headings: { invoice: 'Facture', 'credit-note': 'Facture d’avoir' },
   number: 'Numéro',
   issuedOn: 'Date',

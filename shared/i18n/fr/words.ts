@@ -457,6 +457,10 @@ export const issues: ReadinessIssueTexts = {
     what: `Indications légales manquantes : ${settings.map((setting) => terms[setting]).join(', ')}`,
     todo: 'La machine vend. Les compléter par « Réinstaller la machine » sur une borne, par « guichet setup » à une caisse, ou dans config.json.',
   }),
+  'invoices-unsigned': ({ waiting, rejected }) => ({
+    what: `Factures en attente du système fiscal : ${waiting} ; refusées : ${rejected}`,
+    todo: 'La machine vend. Elles seront signées dès que le système fiscal répondra. Si des factures sont refusées, lire la raison dans la vente (F12), corriger, puis les renvoyer (F8).',
+  }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
     todo: 'Lire la cause sur son écran des agents, « État de la borne », et mettre ce serveur à jour.',

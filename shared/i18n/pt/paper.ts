@@ -90,6 +90,14 @@ const slip: typeof fr.paper.slip = {
 }
 
 const invoice: typeof fr.paper.invoice = {
+  fiscal: {
+    waiting: 'À ESPERA DA ASSINATURA FISCAL',
+    refused: 'NÃO ASSINADA PELO SERVIÇO FISCAL',
+    signature: 'Assinatura fiscal',
+    counters: 'Contadores',
+    device: 'Módulo fiscal',
+    signedAt: 'Assinada em',
+  },
   headings: { invoice: 'Fatura', 'credit-note': 'Nota de crédito' },
   number: 'Número',
   issuedOn: 'Data',

@@ -451,6 +451,10 @@ export const issues: ReadinessIssueTexts = {
     what: `Faltam indicações exigidas por lei: ${settings.map((setting) => terms[setting]).join(', ')}`,
     todo: 'A máquina vende. Completá-las com «Reinstalar a máquina» num quiosque, com «guichet setup» numa caixa, ou em config.json.',
   }),
+  'invoices-unsigned': ({ waiting, rejected }) => ({
+    what: `Faturas à espera do serviço fiscal: ${waiting}; recusadas: ${rejected}`,
+    todo: 'A máquina vende. São assinadas quando o serviço fiscal responder. Se houver faturas recusadas, ler o motivo na venda (F12), corrigir e reenviá-las (F8).',
+  }),
   other: () => ({
     what: 'Esta máquina não pode vender',
     todo: 'Ler a causa no ecrã dos funcionários, «Estado do quiosque», e atualizar este servidor.',

@@ -99,6 +99,10 @@ export const chosen = (
 export const threeSeats: readonly ChosenSeat[] = [12, 13, 14].map((number) =>
   chosen(tribunes.ouest, '4', 'O5', 'F', number, 70_000),
 )
+/** Returns the seats with VAT of 18 % in their prices. */
+export const taxed = (seats: readonly ChosenSeat[]): readonly ChosenSeat[] =>
+  seats.map((seat) => ({ ...seat, taxRate: 18 }))
+
 const inNord = [7, 9, 11].map((number) => chosen(tribunes.nord, '11', 'N3', 'C', number, 50_000))
 const inEst = [
   ...[21, 22].map((number) => chosen(tribunes.est, '8', 'E12', 'K', number, 60_000)),
@@ -461,7 +465,7 @@ export function plannedSeats(code: string, row: string, numbers: readonly number
   })
 }
 
-const honour = plannedSeats('S5', 'F', [12, 13, 14])
+export const honour = plannedSeats('S5', 'F', [12, 13, 14])
 
 const plannedProposals: readonly SeatProposal[] = [
   proposal(honour, ['together', 'central', 'dearer-zone', 'near-gate']),
@@ -489,7 +493,6 @@ export const fullReview: Partial<KioskInfo> = {
   tenders: setUpTenders('kiosk'),
   ways: [...everyWay, { kind: 'mobile-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 }],
   terms: { seller: 'Société du Stade de la Corniche SA' },
-  taxRate: 18,
   refundRule,
 }
 

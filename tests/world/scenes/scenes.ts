@@ -12,6 +12,7 @@ import {
   calmAnswers,
   everyWay,
   fullReview,
+  honour,
   kioskInfo,
   plannedVisit,
   proposals,
@@ -20,6 +21,7 @@ import {
   sale,
   sixSeats,
   soldOnPlan,
+  taxed,
   threeSeats,
   tickets,
 } from './answers.ts'
@@ -90,7 +92,7 @@ const seller = {
 }
 
 export const lawfulAnswers: Answers = {
-  ...showing(review, threeSeats, { terms: { seller: seller.name }, taxRate: 18 }),
+  ...showing(review, taxed(threeSeats), { terms: { seller: seller.name } }),
   readTerms: ok({
     seller,
     version: '1 octobre 2026',
@@ -196,8 +198,8 @@ const reviewScenes: Readonly<Record<string, Scene>> = {
   ),
   'planned review': at('review', soldOnPlan(review)),
   'planned review of two gates': at('review', soldOnPlan(review, apart)),
-  'planned review, six ways to pay': at('review', soldOnPlan(reviewed, undefined, fullReview)),
-  'planned review of six seats, six ways to pay': at('review', soldOnPlan(reviewed, sixSeats, fullReview)),
+  'planned review, six ways to pay': at('review', soldOnPlan(reviewed, taxed(honour), fullReview)),
+  'planned review of six seats, six ways to pay': at('review', soldOnPlan(reviewed, taxed(sixSeats), fullReview)),
 }
 
 const payingScenes: Readonly<Record<string, Scene>> = {

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { MAX_FISCAL_TEXT } from '../../shared/domain/sale/after-sale.ts'
+import { parseJson } from '../../shared/json.ts'
+import type { FiscalDocument, FiscalOutcome, FiscalSigner } from '../kiosk/ports/devices.ts'
+import { exchange, type Line, sanitizeProviderCode, within } from './http.ts'
+
+export interface FiscalSettings {
+  readonly url: string
+  /** Empty if the service has no key. */
+  readonly key: string
+  /** Certificates in PEM; absent for those of the system. */
+  readonly ca?: string
+  /** The service's name of each tax rate in percent. */
+  readonly taxGroups: Readonly<Record<string, string>>
+  readonly tenderNames: Readonly<Partial<Record<TenderKind, string>>>
+  readonly timeoutSeconds: number
+}
+
+interface FiscalSeller {
+  readonly name: string
+  readonly address: string
+  readonly taxNumber: string
+}
+
+const text = (name: keyof typeof MAX_FISCAL_TEXT) => z.string().max(MAX_FISCAL_TEXT[name])
+
+/** The number is repeated in the reply, so that a late reply to another request is not accepted. */
+const signedReading = z.object({
+  number: z.string(),
+  signature: text('signature').min(1),
+  qrCode: text('qrCode').default(''),
+  counters: text('counters').default(''),
+  device: text('device').default(''),
+  signedAt: text('signedAt').default(''),
+})
+const refusedReading = z.object({ number: z.string(), reason: z.string().min(1) })
+
+/** Refusals of the document itself. Any other status says nothing about the document. */
+const REFUSED: ReadonlySet<number> = new Set([409, 422])
+
+/** Requests signatures by HTTP: `PUT <url>/invoices/<number>`, with a reply that is equal for every repetition. */
+export class HttpFiscalSigner implements FiscalSigner {
+  readonly #line: Line
+  readonly #settings: FiscalSettings
+  readonly #seller: FiscalSeller
+
+  constructor(line: Line, settings: FiscalSettings, seller: FiscalSeller) {
+    this.#line = line
+    this.#settings = settings
+    this.#seller = seller
+  }
+
+  async sign(document: FiscalDocument, stopping: AbortSignal): Promise<FiscalOutcome> {
+    const { url, key, timeoutSeconds } = this.#settings
+    const { number } = document
+    const call = {
+      method: 'PUT',
+      url: `${url}/invoices/${encodeURIComponent(number)}`,
+      headers: { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify(this.#bodyOf(document)),
+    } as const
+    const { clock } = this.#line
+    const reply = await within(clock, timeoutSeconds * 1000, (signal) => exchange(this.#line, call, signal), stopping)
+    if (!reply.answered) return { outcome: 'unknown', detail: sanitizeProviderCode(reply.code) }
+    const { status, body } = reply
+    if (status === 200) {
+      const read = signedReading.safeParse(parseJson(body))
+      if (!read.success || read.data.number !== number) return { outcome: 'unknown', detail: 'unreadable reply' }
+      const { number: _, ...signed } = read.data
+      return { outcome: 'signed', ...signed }
+    }
+    const refused = REFUSED.has(status) ? refusedReading.safeParse(parseJson(body)) : null
+    if (refused?.success && refused.data.number === number)
+      return { outcome: 'refused', reason: refused.data.reason.slice(0, MAX_FISCAL_TEXT.reason) }
+    return { outcome: 'unknown', detail: `status ${status}` }
+  }
+
+  #bodyOf({ currency, amount, taxes, lines, tenders: paidBy, ...document }: FiscalDocument) {
+    const { taxGroups, tenderNames } = this.#settings
+    const sum = (minor: number): number => wireFromMinor(minor, currency)
+    const groupOf = (rate: number | undefined) => {
+      const group = taxGroups[String(rate)]
+      return { ...(rate !== undefined && { rate }), ...(group !== undefined && { group }) }
+    }
+    return {
+      ...document,
+      seller: this.#seller,
+      currency,
+      amount: sum(amount),
+      taxes: taxes.map((share) => ({ ...groupOf(share.rate), amount: sum(share.amount), tax: sum(share.tax) })),
+      lines: lines.map(({ name, price, taxRate }) => ({ name, quantity: 1, price: sum(price), ...groupOf(taxRate) })),
+      payments: paidBy.map((kind) => tenderNames[kind] ?? kind),
+    }
+  }
+}

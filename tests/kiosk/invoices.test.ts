@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { FiscalDocument, FiscalOutcome, FiscalSigner } from '../../electron/kiosk/ports/devices.ts'
+import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
+import { cashier, need, refusal, startAt, startSmallKiosk, supervisor } from '../world/kiosk-fixture.ts'
+
+const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '123' }
+
+describe('an invoice', () => {
+  it('is issued once, for the tickets not returned; a reprint is a copy, and a return has a credit note', async () => {
+    const { kiosk, saleId, total } = await startAt('sold')
+    const [first = ''] = kiosk.ticketIds(saleId)
+    const issue = (change: object = {}) => kiosk.api.issueInvoice({ saleId, buyer, ...cashier, ...change })
+    const { reference } = need(await kiosk.giveBack(saleId, { ticketIds: [first] }))
+    const { file, invoice } = need(await issue())
+    expect(invoice).toEqual({ name: 'kiosk-1-000001', kind: 'invoice', paper: 'failed' })
+    const left = total - (file.tickets.find(({ ticketId }) => ticketId === first)?.price ?? 0)
+    expect(kiosk.invoices).toMatchObject([
+      {
+        invoiceNumber: 'kiosk-1-000001',
+        about: '',
+        copyNumber: 0,
+        amount: left,
+        buyer,
+        tenders: ['card'],
+      },
+    ])
+    expect(kiosk.invoices[0]!.taxes).toMatchObject([{ rate: 18, amount: left }])
+    expect(kiosk.said).toContain('invoice.not-printed')
+    expect(await refusal(issue())).toEqual({ type: 'invalid-answer' })
+    expect(await refusal(issue({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+
+    const copy = (number: number) => kiosk.api.reprintInvoice({ saleId, number, ...cashier })
+    expect(need(await copy(1)).file.invoices).toMatchObject([{ number: 1, copies: 1 }])
+    expect(await refusal(copy(2))).toEqual({ type: 'invalid-answer' })
+    const again = await kiosk.restart({ paper: { outcome: 'printed', evidence: 'e' } })
+    const rest = again.ticketIds(saleId).filter((ticketId) => ticketId !== first)
+    const { creditNote, reference: second } = need(await again.giveBack(saleId, { ticketIds: rest }))
+    expect(creditNote).toEqual({ name: 'kiosk-1-000002', kind: 'credit-note', paper: 'printed' })
+    expect(again.invoices).toMatchObject([{ about: 'kiosk-1-000001', amount: left, buyer, tenders: ['card'] }])
+    expect(again.ledger.files.open(saleId)?.invoices?.map((each) => each.reference)).toEqual(['', second])
+    expect(second).not.toBe(reference)
+    await again.expectSound()
+  })
+
+  it('keeps its number if the power fails before it is printed, and the next invoice has the next number', async () => {
+    const hangs = new Promise<never>(() => undefined)
+    const { kiosk, saleId } = await startAt('sold', { beforeInvoice: () => hangs }, 'card', 1)
+    void kiosk.api.issueInvoice({ saleId, buyer, ...cashier })
+    await expect.poll(() => kiosk.codes()).toContain('INVOICE_ISSUED')
+    const again = await kiosk.cutPower()({ beforeInvoice: async () => undefined })
+    const other = await again.sold('card', 1)
+    expect(need(await again.api.issueInvoice({ saleId: other.saleId, buyer, ...cashier })).invoice.name).toBe(
+      'kiosk-1-000002',
+    )
+    expect(need(await again.api.reprintInvoice({ saleId, number: 1, ...cashier })).file.invoices).toMatchObject([
+      { copies: 1 },
+    ])
+    await again.expectSound()
+  })
+
+  it('requires a finished sale with tickets that were not returned', async () => {
+    const { kiosk, saleId } = await startAt('sold')
+    const issue = (of: string) => refusal(kiosk.api.issueInvoice({ saleId: of, buyer, ...cashier }))
+    need(await kiosk.giveBack(saleId))
+    expect(await issue(saleId)).toEqual({ type: 'ticket-returned' })
+    need(await kiosk.api.dismissSale({ saleId }))
+    const { saleId: open } = await kiosk.reviewed(1)
+    expect(await issue(open)).toEqual({ type: 'invalid-state', stage: 'priced' })
+    expect(kiosk.codes()).not.toContain('INVOICE_ISSUED')
+  })
+
+  it('is not issued for free tickets', async () => {
+    const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
+    const { saleId } = await kiosk.reviewed(1)
+    need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
+    await kiosk.sales.settled(saleId)
+    expect(await refusal(kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))).toEqual({ type: 'nothing-to-invoice' })
+  })
+
+  it('shows in its duplicate the payment of the original, even if the payment was corrected', async () => {
+    const settings = { role: 'cashier', tenders: ['card', 'cash'] } as const
+    const { kiosk, saleId } = await startAt('reviewed', { settings, tenders: { card: new AttendedTerminal() } })
+    await kiosk.paysCash(saleId, 200_000, supervisor)
+    await kiosk.sales.settled(saleId)
+    need(await kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))
+    const payment = kiosk.ledger.files.open(saleId)!.payments[0]!.reference
+    const right = { saleId, payment, tender: 'card', approval: 'A-4711', reason: 'erreur de saisie' } as const
+    need(await kiosk.api.correctTender({ ...cashier, second: supervisor, ...right }))
+    need(await kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier }))
+    expect(kiosk.invoices.map(({ copyNumber, tenders }) => [copyNumber, ...tenders])).toEqual([
+      [0, 'cash'],
+      [1, 'cash'],
+    ])
+  })
+})
+
+type Reply = 'signs' | 'loses' | 'refuses' | 'hangs'
+
+/** A service that signs each number once. `loses`: it signs, and its reply is lost. Further requests are signed. */
+function fiscalService(...script: Reply[]) {
+  const asked: FiscalDocument[] = []
+  const signatures = new Map<string, string>()
+  const signatureOf = (number: string): string => {
+    signatures.set(number, signatures.get(number) ?? `S${signatures.size + 1}`)
+    return signatures.get(number)!
+  }
+  const signer: FiscalSigner = {
+    async sign(document): Promise<FiscalOutcome> {
+      asked.push(document)
+      const reply = script.shift() ?? 'signs'
+      if (reply === 'refuses') return { outcome: 'refused', reason: 'BUYER_UNKNOWN' }
+      const signature = signatureOf(document.number)
+      if (reply === 'loses') return { outcome: 'unknown', detail: 'ECONNRESET' }
+      if (reply === 'hangs') return new Promise<never>(() => undefined)
+      return { outcome: 'signed', signature, qrCode: `Q-${signature}`, counters: '1/1 FV', device: 'D', signedAt: 't' }
+    },
+  }
+  return { signer, asked, signatures }
+}
+
+const PRINTED = { outcome: 'printed', evidence: 'e' } as const
+
+async function startSold(...script: Reply[]) {
+  const service = fiscalService(...script)
+  const { kiosk, saleId } = await startAt('sold', { fiscal: service.signer, paper: PRINTED }, 'card', 2)
+  const issue = () => kiosk.api.issueInvoice({ saleId, buyer, ...cashier })
+  const filed = (on = kiosk) => on.ledger.files.open(saleId)!.invoices!.map(({ fiscal }) => fiscal)
+  const prints = (on = kiosk) => on.invoices.map(({ copyNumber, fiscal }) => [copyNumber, fiscal?.state])
+  return { service, kiosk, saleId, issue, filed, prints }
+}
+
+it('is signed before it is printed, and so is its credit note, which names the signature of the invoice', async () => {
+  const { service, kiosk, saleId, issue, prints } = await startSold()
+  expect(need(await issue()).invoice).toEqual({
+    name: 'kiosk-1-000001',
+    kind: 'invoice',
+    paper: 'printed',
+    fiscal: 'signed',
+  })
+  need(await kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier }))
+  expect(need(await kiosk.giveBack(saleId)).creditNote).toMatchObject({ name: 'kiosk-1-000002', fiscal: 'signed' })
+  expect(prints()).toEqual([
+    [0, 'signed'],
+    [1, 'signed'],
+    [0, 'signed'],
+  ])
+  const [invoice, note] = service.asked
+  expect(invoice).toMatchObject({
+    number: 'kiosk-1-000001',
+    about: null,
+    buyer,
+    operator: 'cashier',
+    tenders: ['card'],
+  })
+  expect(note).toMatchObject({ kind: 'credit-note', about: { number: 'kiosk-1-000001', signature: 'S1' } })
+  expect(kiosk.invoices[0]!.fiscal).toMatchObject({ signature: 'S1', qrCode: 'Q-S1', counters: '1/1 FV' })
+  await kiosk.expectSound()
+})
+
+it('is printed without a signature while the service is down, and its first print with it is the original', async () => {
+  const { service, kiosk, saleId, issue, filed, prints } = await startSold('loses', 'loses')
+  expect(need(await issue()).invoice.fiscal).toBe('waiting')
+  expect((await kiosk.readiness()).issues).toContainEqual({ type: 'invoices-unsigned', waiting: 1, rejected: 0 })
+  const copy = () => kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier })
+  need(await copy())
+  // A credit note waits for the signature of its invoice.
+  expect(need(await kiosk.giveBack(saleId)).creditNote?.fiscal).toBe('waiting')
+  await expect.poll(() => (kiosk.pass(5_000), filed().map((fiscal) => fiscal?.state))).toEqual(['signed', 'signed'])
+  need(await copy())
+  need(await copy())
+  expect(prints()).toEqual([
+    [0, 'waiting'],
+    [0, 'waiting'],
+    [0, 'waiting'],
+    [0, 'signed'],
+    [1, 'signed'],
+  ])
+  expect([...service.signatures.keys()]).toEqual(['kiosk-1-000001', 'kiosk-1-000002'])
+  await kiosk.expectSound()
+})
+
+it('is signed once if the power fails during the request, and the reply before it is lost', async () => {
+  const { service, kiosk, issue, filed } = await startSold('hangs')
+  void issue()
+  await expect.poll(() => service.asked.length).toBe(1)
+  const again = await kiosk.cutPower()({ fiscal: service.signer })
+  await expect.poll(() => filed(again)).toMatchObject([{ state: 'signed', signature: 'S1', isPrinted: false }])
+  expect(service.asked[1]).toEqual(service.asked[0])
+  expect(service.signatures.size).toBe(1)
+  await again.expectSound()
+})
+
+it('shows a refusal, does not stop the next invoice, and is sent again only by staff', async () => {
+  const { service, kiosk, saleId, issue, filed } = await startSold('refuses')
+  expect(need(await issue()).invoice.fiscal).toBe('refused')
+  expect(filed()).toEqual([{ state: 'refused', reason: 'BUYER_UNKNOWN' }])
+  need(await kiosk.api.dismissSale({ saleId }))
+  const other = await kiosk.sold('card', 1)
+  const next = need(await kiosk.api.issueInvoice({ saleId: other.saleId, buyer, ...cashier }))
+  expect(next.invoice).toMatchObject({ name: 'kiosk-1-000002', fiscal: 'signed' })
+  expect(service.asked).toHaveLength(2)
+  const resubmit = (number: number) => kiosk.api.resubmitInvoice({ saleId, number, ...cashier })
+  expect(need(await resubmit(1)).invoice).toMatchObject({ paper: 'printed', fiscal: 'signed' })
+  expect(await refusal(resubmit(1))).toEqual({ type: 'invalid-answer' })
+  await kiosk.expectSound()
+})

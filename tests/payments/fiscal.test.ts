@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { FiscalDocument } from '../../electron/kiosk/ports/devices.ts'
+import { HttpFiscalSigner } from '../../electron/payments/fiscal.ts'
+import { type FiscalFault, FiscalSimulator } from '../../electron/simulators/fiscal.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
+import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
+import { silentLog } from '../../electron/host/log.ts'
+
+const clock = createSystemClock()
+const invoice: FiscalDocument = {
+  number: 'D1-000042',
+  kind: 'invoice',
+  about: null,
+  issuedUtc: '2026-11-30T19:00:00.000Z',
+  register: 'D1',
+  operator: '7',
+  buyer: { company: 'Soguicom SARL', address: 'Kaloum', taxNumber: '123' },
+  currency: 'EUR',
+  amount: 1_234,
+  taxes: [{ rate: 5.5, amount: 1_234, tax: 64 }],
+  lines: [{ name: 'Final · N1-F-1', price: 1_234, taxRate: 5.5 }],
+  tenders: ['cash', 'card'],
+}
+
+async function signing(
+  script: readonly FiscalFault[],
+  change: { readonly key?: string; readonly slowMs?: number } = {},
+) {
+  const simulator = new FiscalSimulator({ clock, key: 'k', script, slowMs: change.slowMs ?? 0 })
+  const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
+  const settings = {
+    url: served.url,
+    key: change.key ?? 'k',
+    taxGroups: { '5.5': 'B' },
+    tenderNames: { cash: 'ESPECES' },
+    timeoutSeconds: 1,
+  }
+  const line = { clock, log: silentLog, fetch: (request: Request) => fetch(request) }
+  const signer = new HttpFiscalSigner(line, settings, { name: 'Stade', address: 'Nongo', taxNumber: '9' })
+  const sign = (document = invoice) => signer.sign(document, new AbortController().signal)
+  return { simulator, sign, close: () => served.close() }
+}
+
+test('sends amounts in major units with the names of the service, and reads the signature', async () => {
+  const { simulator, sign, close } = await signing([])
+  expect(await sign()).toMatchObject({ outcome: 'signed', counters: '1/1 FV', device: 'SIMULATED' })
+  expect(simulator.requests).toMatchObject([
+    {
+      number: 'D1-000042',
+      seller: { taxNumber: '9' },
+      amount: 12.34,
+      taxes: [{ rate: 5.5, group: 'B', amount: 12.34, tax: 0.64 }],
+      lines: [{ quantity: 1, price: 12.34, group: 'B' }],
+      payments: ['ESPECES', 'card'],
+    },
+  ])
+  await close()
+})
+
+test.each<[FiscalFault, object, object]>([
+  ['lost', {}, { outcome: 'unknown' }],
+  ['unreachable', {}, { outcome: 'unknown' }],
+  ['slow', { slowMs: 3_000 }, { outcome: 'unknown', detail: 'TOO_LATE' }],
+  ['refuse', {}, { outcome: 'refused', reason: 'BUYER_UNKNOWN' }],
+  ['sign', { key: 'other' }, { outcome: 'unknown', detail: 'status 401' }],
+])('with the fault "%s" nothing is signed twice', async (fault, change, outcome) => {
+  const { simulator, sign, close } = await signing([fault], change)
+  expect(await sign()).toMatchObject(outcome)
+  if (!('key' in change)) {
+    const first = await sign()
+    expect(await sign()).toEqual(first)
+    expect(simulator.signed.size).toBe(1)
+  }
+  await close()
+})
+
+test('other content for a signed number is refused', async () => {
+  const { sign, close } = await signing([])
+  await sign()
+  expect(await sign({ ...invoice, amount: 1_000 })).toEqual({ outcome: 'refused', reason: 'NUMBER_USED' })
+  await close()
+})
