@@ -89,6 +89,7 @@ const FAULTY = {
   'counts-invoices': { failed: 3, seeds: 80 },
   'composes-again': { failed: 3, seeds: 80 },
   'forgets-account-entries': { failed: 3, seeds: 80 },
+  'renumbers-unsigned': { failed: 3, seeds: 80 },
   'credits-escrow': { failed: 1, seeds: 4 },
 } as const satisfies Partial<Record<KindOfKiosk, { readonly failed: number; readonly seeds: number }>>
 

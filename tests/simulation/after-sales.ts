@@ -1,19 +1,28 @@
 import type { PostSaleLedger, SaleInvoice } from '../../electron/kiosk/ports/ports.ts'
 import type { PostSaleAction, TenderCorrected, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
+import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Order, Sale } from '../../shared/domain/sale/sale.ts'
 import { isAccount, type TenderKind } from '../../shared/domain/money/tender.ts'
+import type { FiscalService } from './fiscal-service.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
 /** Compares the refunds in the ledgers with the money that staff really paid back. */
-export function createAfterSales(truth: GroundTruth) {
+export function createAfterSales(
+  truth: GroundTruth,
+  fiscal: Pick<FiscalService, 'signatureOf'> = { signatureOf: () => undefined },
+) {
   const acts = new Map<string, PostSaleAction[]>()
   const owed = new Map<string, Minor>()
   const handed = new Map<string, Minor>()
   const underWay = new Set<string>()
+  /** Names of refused invoices, and the invoice of each credit note, which waits for its signature. */
+  const refused = new Set<string>()
+  const invoiceOf = new Map<string, string>()
+  const pending = (): readonly string[] => [...underWay].filter((act) => !refused.has(invoiceOf.get(act) ?? ''))
   /** Right tender of each corrected payment. */
   const corrected = new Map<string, TenderKind>()
   /** Codes of the rows about each sale, including the rows of credit notes. */
@@ -80,16 +89,19 @@ export function createAfterSales(truth: GroundTruth) {
   /** Checks that the new invoices and credit notes of a sale have the next numbers and the prices of their tickets. */
   function invoiced(machine: string, files: Files, saleId: string): void {
     const file = files.open(saleId)
-    for (const { number, name, ticketIds, amount, net, tax } of file?.invoices ?? []) {
+    for (const { number, name, ticketIds, amount, taxes, reference, fiscal: signing } of file?.invoices ?? []) {
       const last = lastNumbers.get(machine) ?? 0
       if (number <= last) continue
       if (number !== last + 1) truth.violate('I17', `${machine}: invoice ${number} follows ${last}`)
       const tickets = file?.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId)) ?? []
       const worth = tickets.reduce((sum, { price }) => sum + price, 0)
-      if (amount !== worth || net + tax !== amount) truth.violate('I17', `${name}: ${amount} for tickets of ${worth}`)
+      const taxed = taxes.reduce((sum, share) => sum + share.amount, 0)
+      if (amount !== worth || taxed !== amount) truth.violate('I17', `${name}: ${amount} for tickets of ${worth}`)
       lastNumbers.set(machine, number)
       invoices.set(name, { orderId: file?.orderId ?? null, amount, copyNumber: -1 })
       note(saleId, 'INVOICE_ISSUED')
+      if (signing) underWay.add(`signature of ${name}`)
+      if (signing && reference !== '') invoiceOf.set(`signature of ${name}`, file?.invoices?.[0]?.name ?? '')
     }
   }
 
@@ -106,10 +118,14 @@ export function createAfterSales(truth: GroundTruth) {
       for (const { kind, amount } of unsold?.back ?? []) owed.set(wayOf(reference, kind), amount)
     },
     /** Checks a printed invoice against the recorded one. The copy number must be greater than at the last print. */
-    prints({ invoiceNumber, orderId, amount, copyNumber }: SaleInvoice) {
+    prints({ invoiceNumber, orderId, amount, copyNumber, fiscal: signing }: SaleInvoice) {
       const known = invoices.get(invoiceNumber)
       if (known?.orderId !== orderId || known.amount !== amount)
         truth.violate('I17', `${invoiceNumber} is printed for order ${orderId}, and recorded for ${known?.orderId}`)
+      // A print without the signature is not an invoice yet.
+      if (signing && signing.state !== 'signed') return
+      if (signing && signing.signature !== fiscal.signatureOf(invoiceNumber))
+        truth.violate('I19', `${invoiceNumber} is printed with the signature ${signing.signature}`)
       if (known && copyNumber <= known.copyNumber)
         truth.violate('I17', `${invoiceNumber}: copy ${copyNumber} came twice`)
       if (known) known.copyNumber = copyNumber
@@ -137,6 +153,16 @@ export function createAfterSales(truth: GroundTruth) {
         const good = back && isReturn(back) ? back.ticketIds.filter((ticketId) => !truth.isCancelled(ticketId)) : []
         if (act.outcome === 'cancelled' && good.length > 0)
           truth.violate('I2', `return ${act.reference} is told as cancelled, and ${good.join(', ')} is not`)
+      }
+      if (act.type === 'invoice-signed' || act.type === 'invoice-refused' || act.type === 'invoice-resubmitted') {
+        const name = invoiceName(machine, act.number)
+        if (act.type === 'invoice-refused') refused.add(name)
+        else refused.delete(name)
+        if (act.type === 'invoice-resubmitted') underWay.add(`signature of ${name}`)
+        else if (!underWay.delete(`signature of ${name}`))
+          truth.violate('I19', `${name}: ${act.type} without a request`)
+        if (act.type === 'invoice-signed' && act.signature !== fiscal.signatureOf(name))
+          truth.violate('I19', `${name}: the service did not sign it as ${act.signature}`)
       }
       if (act.type === 'refund-paid') {
         const way = wayOf(act.reference, act.kind)
@@ -169,9 +195,9 @@ export function createAfterSales(truth: GroundTruth) {
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
       }
     },
-    settled: () => owed.size === 0 && underWay.size === 0,
+    settled: () => owed.size === 0 && pending().length === 0,
     checkEnd() {
-      for (const left of [...owed.keys(), ...underWay]) truth.violate('I8', `${left}: never ended`)
+      for (const left of [...owed.keys(), ...pending()]) truth.violate('I8', `${left}: never ended`)
     },
   }
 }
@@ -193,7 +219,7 @@ const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
 const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
-  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED INVOICE_ISSUED INVOICE_COPIED'.split(
+  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED INVOICE_ISSUED INVOICE_COPIED INVOICE_SIGNED INVOICE_REFUSED INVOICE_RESUBMITTED'.split(
     ' ',
   ),
 )

@@ -26,6 +26,7 @@ export const kindsOfKiosk = {
   'composes-again': (seed, templates) => runSeed(seed, templates, { control: 'composes-again', perSession: 2 }),
   'counts-invoices': (seed, templates) => runSeed(seed, templates, { control: 'counts-invoices' }),
   'forgets-account-entries': (seed, templates) => runSeed(seed, templates, { control: 'forgets-account-entries' }),
+  'renumbers-unsigned': (seed, templates) => runSeed(seed, templates, { control: 'renumbers-unsigned' }),
   'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>
 

@@ -77,6 +77,10 @@ const FAULTS = {
   'hub request late': seldom(0.15),
   'hub request twice': seldom(0.2),
   'hub reply lost': seldom(0.2),
+  'fiscal service slow': usual(0.2),
+  'fiscal service unreachable': usual(0.3),
+  'fiscal service refuses': usual(0.1),
+  'fiscal reply lost': usual(0.2),
 }
 
 export type FaultKind = keyof typeof FAULTS

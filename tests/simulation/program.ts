@@ -1,4 +1,5 @@
 import { AfterSaleService } from '../../electron/kiosk/sale/after-sale.ts'
+import { FiscalQueue } from '../../electron/kiosk/sale/invoices.ts'
 import {
   type PostSaleLedger,
   type Clock,
@@ -29,6 +30,7 @@ import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 import { withPoints } from '../support/points.ts'
 import type { AfterSales } from './after-sales.ts'
 import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'
+import { type FiscalService, renumbering } from './fiscal-service.ts'
 import type { Invariants } from './invariants.ts'
 import type { Network } from './network.ts'
 import { demoPartner, openRegister, portsOf, slipParts } from '../world/campaign/kiosk.ts'
@@ -41,6 +43,8 @@ export interface ProgramOptions {
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   readonly accountHub?: AccountHub
+  /** Absent if no fiscal service signs the machine's invoices. */
+  readonly fiscal?: FiscalService
   readonly slipPapers?: Map<string, string>
   readonly control?: Control | undefined
   readonly settings: KioskSettings
@@ -62,6 +66,7 @@ const HURTS_MOST: ReadonlySet<string> = new Set([
   'note-held',
   'tender-corrected',
   'invoice-issued',
+  'invoice-signed',
 ])
 
 interface Hardware {
@@ -192,6 +197,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       audited.issueInvoice(wish, staffId, on.clock.now())
       at('record invoice-issued: after')
     },
+    unsignedInvoices: () => ledger.unsignedInvoices(),
     openCopies: () => ledger.openCopies(),
     openCancellations: () => ledger.openCancellations(),
   }
@@ -218,9 +224,26 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
         return { saved: null, printed }
       },
     }
+    const signer = mute(options.fiscal?.signer ?? { sign: () => Promise.reject(new Error('no service')) }, isAlive)
+    const fiscal = new FiscalQueue({
+      book,
+      signer: control === 'renumbers-unsigned' ? renumbering(signer) : signer,
+      clock: living.clock,
+      register: name,
+      log,
+    })
     const kiosk = await startKiosk(living, {
+      taxRates: { usual: 18, zones: {} },
       ...options.settings,
-      afterSales: new AfterSaleService({ ...living, book, slips, invoices, taxRate: 18, register: name, log }),
+      afterSales: new AfterSaleService({
+        ...living,
+        book,
+        slips,
+        invoices,
+        ...(options.fiscal && { fiscal }),
+        register: name,
+        log,
+      }),
       ...slipParts({
         ledger,
         clock: on.clock,

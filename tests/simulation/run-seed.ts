@@ -5,6 +5,7 @@ import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { canBeInvoiced, type FiledReturn, type SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { ACCOUNT, type AccountHubs, createAccountHub } from './account-hub.ts'
 import { createAfterSales, type AfterSales } from './after-sales.ts'
+import { createFiscalService } from './fiscal-service.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { cashSlip, createVenue, createWallet, serveCustomers, type Wallet } from './customer.ts'
 import type { GroundTruth } from './ground-truth.ts'
@@ -42,8 +43,22 @@ const BUSY: NonNullable<Parameters<typeof createSimulationWorld>[2]> = {
     'double tap',
     'invoice wanted',
     'tickets brought back',
+    'fiscal service slow',
+    'fiscal service unreachable',
+    'fiscal service refuses',
+    'fiscal reply lost',
   ]),
 }
+
+/** Controls whose kiosks are unattended, so that customers pay by scanning a code. */
+const UNATTENDED: ReadonlySet<Control | undefined> = new Set([
+  'forgets-refund',
+  'credits-escrow',
+  'counts-invoices',
+  'composes-again',
+  'forgets-account-entries',
+  'renumbers-unsigned',
+] as const)
 
 /** Maximum time in milliseconds in which staff must settle all open cases. */
 const SETTLING = seconds(4_000)
@@ -60,7 +75,7 @@ export async function runSeed(
     readonly perSession?: number
   } = {},
 ): Promise<SeedReport> {
-  const isBusy = how.isBusy ?? how.control === 'counts-invoices'
+  const isBusy = how.isBusy ?? ['counts-invoices', 'renumbers-unsigned'].includes(how.control ?? '')
   const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined, how.perSession)
   const accounts = await createAccountHub(hall.world, hall.directory)
   const { world, terms } = hall
@@ -123,14 +138,11 @@ function setUp(
   const { truth } = world
   const network = createNetwork(world, service.handle, (body) => invariants.sends(body))
   const venue = createVenue(world, network, templates)
-  const afterSales = createAfterSales(truth)
+  const fiscal = createFiscalService(world)
+  const afterSales = createAfterSales(truth, fiscal)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
-    ['forgets-refund', 'credits-escrow', 'counts-invoices', 'composes-again', 'forgets-account-entries'].includes(
-      control ?? '',
-    ) ||
-    perSession !== undefined ||
-    notes === 'everywhere'
+    UNATTENDED.has(control) || perSession !== undefined || notes === 'everywhere'
       ? false
       : control !== undefined || world.random.chance(0.1)
   const inNotes =
@@ -157,6 +169,7 @@ function setUp(
       network,
       invariants,
       afterSales,
+      ...((isBusy || (seed + index) % 3 === 0) && { fiscal }),
       settings: {
         ...settingsOf(name, templates.accessCode),
         role: alone || inNotes ? 'kiosk' : 'cashier',
@@ -299,6 +312,11 @@ async function serveReturns(
   async function wantInvoice(file: SaleFile): Promise<void> {
     const { saleId, invoices = [] } = file
     const last = invoices.at(-1)
+    const refused = invoices.find((each) => each.fiscal?.state === 'refused')
+    if (refused) {
+      const [sent] = await twice(() => api.resubmitInvoice({ ...by, saleId, number: refused.number }))
+      return tell(`${refused.name} is sent again: ${sent.ok ? 'done' : sent.error.type}`)
+    }
     if (last) {
       const [copied] = await twice(() => api.reprintInvoice({ ...by, saleId, number: last.number }))
       return tell(`another paper of ${last.name}: ${copied.ok ? 'done' : copied.error.type}`)

@@ -19,7 +19,8 @@ export interface World {
  * program loses the record of a requested refund. `credits-escrow`: the driver counts each note in escrow as stored in
  * the cashbox. `counts-invoices`: the program prints invoice numbers from a counter outside the ledger. `composes-again`:
  * the program composes the purchases of several booking sessions again after a restart. `forgets-account-entries`: the
- * program sends no credits and payments of customer accounts to the hub.
+ * program sends no credits and payments of customer accounts to the hub. `renumbers-unsigned`: the program sends an
+ * unsigned invoice to the fiscal service again under a new number.
  */
 export type Control =
   | 'early-timeout'
@@ -29,6 +30,7 @@ export type Control =
   | 'counts-invoices'
   | 'composes-again'
   | 'forgets-account-entries'
+  | 'renumbers-unsigned'
 
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
