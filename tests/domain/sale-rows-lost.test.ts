@@ -116,6 +116,16 @@ describe('rows were lost behind a sale without money', () => {
     expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'card', reference: ORDER_ID } })
   })
 
+  test('several tenders that only people know: they are asked about one after the other, and then about cash', () => {
+    const of = (['cheque', 'bank-transfer'] as const).map((kind) => ({ kind, reference: ORDER_ID }))
+    const asked = after(unsold, [{ type: 'tender-unknown', forGood: true, of }])
+    expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'cheque', amount: 70_000 } })
+    const next = after(asked, [no])
+    expect(next).toMatchObject({ question: 'card-charged', tender: { kind: 'bank-transfer', amount: 70_000 } })
+    expect(after(next, ['staff-answered'])).toMatchObject({ state: 'paid', tender: { kind: 'bank-transfer' } })
+    expect(after(next, [no])).toMatchObject({ question: 'cash-received', tender: { kind: 'cash' } })
+  })
+
   test('the terminal never tells, but the service sold: not by card means in cash', () => {
     const asked = after(sold, times(TENDER_ASKS, events['tender-unknown']))
     expect(after(asked, [no])).toMatchObject({ state: 'paid', tender: { kind: 'cash' } })

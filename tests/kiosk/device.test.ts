@@ -308,12 +308,16 @@ test('a charge is found under any of the references', async () => {
   })
 })
 
-test('after lost rows, staff are asked whether they accepted a document, unless another charge is found', async () => {
+test('after lost rows, staff are asked about each tender that only they know, unless another charge is found', async () => {
   const [reference] = references
-  const documents = { cheque: new AttendedTerminal() }
-  const of = { kind: 'cheque', reference }
-  expect(await recalled(() => none, none, [], {}, documents)).toEqual({ type: 'tender-unknown', forGood: true, of })
-  expect(await recalled(inSecond(charged), none, [], {}, documents)).toMatchObject({ type: 'charge-found' })
+  const attended = {
+    card: new AttendedTerminal(),
+    cheque: new AttendedTerminal(),
+    'bank-transfer': new AttendedTerminal(),
+  }
+  const of = Object.keys(attended).map((kind) => ({ kind, reference }))
+  expect(await recalled(() => none, none, [], {}, attended)).toEqual({ type: 'tender-unknown', forGood: true, of })
+  expect(await recalled(() => none, charged, [], {}, attended)).toMatchObject({ type: 'charge-found' })
 })
 
 test.each([
@@ -324,7 +328,7 @@ test.each([
   expect(await recalled(() => none, cancelled, [], qr)).toEqual({
     type: 'tender-unknown',
     forGood: true,
-    of: { kind: 'orange-money', reference, provider: { driver: 'test', host: '', reference } },
+    of: [{ kind: 'orange-money', reference, provider: { driver: 'test', host: '', reference } }],
   })
   expect(await recalled(inSecond(charged), cancelled, [], qr)).toMatchObject({ type: 'charge-found' })
 })

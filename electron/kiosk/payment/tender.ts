@@ -3,9 +3,9 @@ import {
   type DeviceProgress,
   drivenTenders,
   isAccount,
-  isDocument,
   isSlip,
   type TenderIntent,
+  type TenderKind,
   type TenderTraits,
 } from '../../../shared/domain/money/tender.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
@@ -141,7 +141,8 @@ export async function askTender(
 
 /**
  * Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. It
- * proves nothing if a provider finds payments only by a token that may be lost.
+ * proves nothing if a provider finds payments only by a token that may be lost. Staff have to check each tender that no
+ * provider can report.
  */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
@@ -151,18 +152,17 @@ export async function resumeTender(
 ): Promise<SaleEvent> {
   // An abandoned payment no longer belongs to the sale.
   const gone = ledger.abandonedPayment(saleId)
-  let shown: SaleEvent | null = null
+  const unknown = new Map<TenderKind, Omit<TenderIntent, 'amount'>>()
   for (const reference of references.filter((each) => !gone.has(each))) {
     for (const kind of drivenTenders) {
       const driver = tenders[kind]
       if (!driver) continue
-      if (isDocument(kind)) {
-        // Only staff know whether they accepted a document.
-        shown ??= { type: 'tender-unknown', forGood: true, of: { kind, reference } }
-        continue
-      }
+      const { findBy, shows } = driver.traits
       const provider = atProvider(driver, reference, ids)
       const tried = { kind, reference, ...(provider && { provider }) }
+      const isUnknown = findBy === 'people' || findBy === 'device-log' || (shows === 'qr' && findBy !== 'own')
+      if (isUnknown && !unknown.has(kind)) unknown.set(kind, tried)
+      if (findBy === 'people') continue
       const answer = await driver.ask(paymentRef({ ...tried, amount }, currency), stopping)
       if (answer.outcome === 'approved') {
         const { approval, amount: taken = amount } = answer
@@ -170,11 +170,11 @@ export async function resumeTender(
       }
       if (answer.outcome === 'unknown') return tenderUnknown(answer)
       if (answer.outcome === 'unavailable' || answer.outcome === 'pending') return { type: 'tender-unknown' }
-      const isOfToken = driver.traits.shows === 'qr' || driver.traits.findBy === 'device-log'
-      if (isOfToken && driver.traits.findBy !== 'own') shown ??= { type: 'tender-unknown', forGood: true, of: tried }
     }
   }
-  return shown ?? { type: 'charge-not-found' }
+  return unknown.size > 0
+    ? { type: 'tender-unknown', forGood: true, of: [...unknown.values()] }
+    : { type: 'charge-not-found' }
 }
 
 /** A payment without a provider is identified by our own reference. */

@@ -75,6 +75,8 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Insta
     const tender = taken(sale, sale.tender, event.approval ?? event.staffId)
     return paidWith(sale, tender) ?? payOn(sale, [...parts, tender], null, event, now)
   }
+  const [next, ...others] = sale.others ?? []
+  if (next) return { ...sale, tender: { ...next, amount: sale.tender.amount }, others }
   if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, sold)
   return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
 }
@@ -178,9 +180,10 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
     case 'tender-unknown': {
       if (!event.forGood && asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
       const reference = paymentReference(order, Math.max(1, tenderAttempts))
-      const tender: TenderIntent = { ...(event.of ?? { kind: 'card', reference }), amount: leftOf(sale) }
+      const [of, ...others] = event.of ?? []
+      const tender: TenderIntent = { ...(of ?? { kind: 'card', reference }), amount: leftOf(sale) }
       const question = { state: 'needs-staff', question: 'card-charged' } as const
-      return { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, sold }
+      return { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, sold, others }
     }
     default:
       return null

@@ -332,6 +332,8 @@ export interface MoneyQuestion extends SaleBase {
   readonly tenderAttempts: number
   /** Set only after ledger rows were lost: whether the service had sold the order. */
   readonly sold?: boolean
+  /** Set only after ledger rows were lost: the tenders to ask about if the payment was not made by `tender`. */
+  readonly others?: readonly Omit<TenderIntent, 'amount'>[]
   /** Set while the program polls the provider, until the outcome is known or staff decide. */
   readonly asking?: true
   readonly begun?: PaymentBegun
@@ -462,15 +464,15 @@ export type SaleEvent =
   | { readonly type: 'tender-unavailable' }
   /**
    * `forGood`: only staff can find out the outcome, so queries end. `lost`: a device accepted the payment, but its
-   * reply did not arrive. `differs`: amount taken, if it differs from the request. `of`: the payment that may have been
-   * made, if ledger rows were lost.
+   * reply did not arrive. `differs`: amount taken, if it differs from the request. `of`: the payments that may have been
+   * made, if ledger rows were lost; one for each tender.
    */
   | {
       readonly type: 'tender-unknown'
       readonly forGood?: true
       readonly lost?: true
       readonly differs?: ChargedAmount
-      readonly of?: Omit<TenderIntent, 'amount'>
+      readonly of?: readonly Omit<TenderIntent, 'amount'>[]
     }
   | { readonly type: 'purchase-composed'; readonly request: PurchaseRequest }
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
