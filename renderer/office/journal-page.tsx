@@ -106,11 +106,10 @@ interface Payload {
   readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[]; readonly second?: string }
   readonly opened?: { readonly event?: { readonly title?: string } }
   readonly order?: { readonly orderId: string; readonly amount: number; readonly seats: readonly Seat[] }
-  readonly tender?: {
-    readonly kind: string
-    readonly amount: number
-    readonly approval?: string
-  }
+  readonly tender?: PaidTender & { readonly approval?: string }
+  /** Tender before and after a correction. */
+  readonly was?: PaidTender
+  readonly is?: PaidTender
   readonly tickets?: readonly Seat[]
   readonly ticketIds?: readonly string[]
   readonly copies?: readonly object[]
@@ -137,6 +136,11 @@ interface Payload {
   readonly version?: string
 }
 
+interface PaidTender {
+  readonly kind: string
+  readonly amount: number
+}
+
 interface Seat {
   readonly seatCode?: string
   readonly place?: { readonly seatCode?: string }
@@ -144,7 +148,7 @@ interface Seat {
 
 /** Rows whose reason was typed by a staff member. In other rows, the reason comes from the program. */
 const GIVEN_REASONS =
-  /^(?:PAID_(?:IN|OUT)|CASH_DROPPED|DRAWER_OPENED|REPRINT_REQUESTED|TICKETS_(?:REFUNDED|VOIDED)|SLIP_COPIED)$/u
+  /^(?:PAID_(?:IN|OUT)|CASH_DROPPED|DRAWER_OPENED|REPRINT_REQUESTED|TICKETS_(?:REFUNDED|VOIDED)|TENDER_CORRECTED|SLIP_COPIED)$/u
 
 /** Returns a function that describes a ledger row. Hashes and postings are included only in the archive. */
 function useJournalWords(): (line: JournalLine) => string {
@@ -156,6 +160,8 @@ function useJournalWords(): (line: JournalLine) => string {
   const names: Readonly<Record<string, string>> = t.office.settings
   const setting = (value: SettingValue | null = null): string => settingInWords({ kind: 'text' }, value)
   const { journal, reference: referenceWord } = t.office
+  const tenderWords = (tender: PaidTender | undefined, currency: string): string | false =>
+    tender !== undefined && isTender(tender.kind) && `${t.desk.tenders[tender.kind]} ${money(tender.amount, currency)}`
 
   function saleWords({ opened, order, event, tickets, tender, jobs }: Payload, currency: string): Words {
     const seats = (tickets ?? order?.seats ?? event?.seats ?? []).map((seat) => seat.place?.seatCode ?? seat.seatCode)
@@ -165,7 +171,7 @@ function useJournalWords(): (line: JournalLine) => string {
       order && `${referenceWord} ${order.orderId}`,
       seats.filter((seat) => seat !== undefined).join(t.common.comma),
       order && money(order.amount, currency),
-      tender && isTender(tender.kind) && `${t.desk.tenders[tender.kind]} ${money(tender.amount, currency)}`,
+      tenderWords(tender, currency),
       tender?.approval !== undefined && tender.approval !== '' && journal.approval(tender.approval),
       event?.second !== undefined && journal.second(event.second),
       copy > 0 && journal.copy(count(copy)),
@@ -177,9 +183,11 @@ function useJournalWords(): (line: JournalLine) => string {
     const { eventId, key, sales, differences, version, second } = payload
     const tickets = payload.ticketIds?.length ?? payload.copies?.length ?? 0
     const office = staffRoles.find((each) => each === role)
+    const [was, is] = [tenderWords(payload.was, currency), tenderWords(payload.is, currency)]
     return [
       shiftNo !== undefined && t.shift.title(shiftNo),
       kind !== undefined && isTender(kind) && t.desk.tenders[kind],
+      was && is && t.files.correction(was, is),
       amount !== undefined && money(amount, currency),
       total !== undefined && `${t.shift.counted} ${money(total, currency)}`,
       reference !== undefined && reference !== '' && `${referenceWord} ${reference}`,

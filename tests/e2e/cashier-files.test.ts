@@ -6,6 +6,7 @@ import { keysOfSales } from '../documents/pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { alert, chooseMatch, expectCalm, holdBest, shows, status } from './desk-typist.ts'
 import { deskWithPeople, inLedger, journalled, signIn, secondSigns, sold } from './desk-people.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 
 const { openPage } = useBrowser()
@@ -109,6 +110,15 @@ test(
         ' ',
       )
     expect(journalled(kiosk, ...codes)).toEqual(codes.map((code) => `${code} 7`))
+
+    await typist.go('F8', 'signed-out')
+    await signIn(typist, fatou, 'seats')
+    await typist.openOffice('journal')
+    const [amount] = inLedger(kiosk, "SELECT amount FROM tender WHERE kind = 'card'").flat()
+    const [was, is] = (['cash', 'card'] as const).map(
+      (kind) => `${fr.desk.tenders[kind]} ${formatMoney(Number(amount), 'GNF', 'fr')}`,
+    )
+    await shows(page.getByRole('cell'), fr.files.correction(was ?? '', is ?? ''))
   },
 )
 
