@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import {
@@ -44,7 +45,7 @@ export function defineConformance(command: GuichetCommand): void {
     })
     .withHandler(async ({ values, say, warn, refuse, demand }) => {
       const { format, output, eventId, accessCode, header = [] } = values
-      const seconds = Number(values.timeout)
+      const seconds = readDecimal(values.timeout) ?? Number.NaN
       const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
       const wrong = [
         URL.canParse(values.baseUrl ?? '')

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
 import { noteEncryptions } from '../../shared/domain/money/notes.ts'
 import { isNotes, isProvided, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/api/kiosk/payment-forms.ts'
@@ -297,7 +298,7 @@ async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'selle
   const address = await needed(words.seller.address, 'address')
   const contact = await needed(words.seller.contact, 'contact')
   const taxNumber = await talk.ask(`${words.seller.taxNumber} (${words.optional})`, '')
-  const rateOf = (text: string): number | null => (text === '' ? null : Number(text.replace(',', '.')))
+  const rateOf = (text: string): number | null => (text === '' ? null : (readDecimal(text) ?? Number.NaN))
   const taxRate = await valid(talk, `${words.seller.taxRate} (${words.optional})`, '', (text) => ({
     profile: 'kiosk',
     seller: { ...nobody, taxRate: rateOf(text) },

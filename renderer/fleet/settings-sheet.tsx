@@ -118,7 +118,7 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
           {...shared}
           {...((kind === 'number' || kind === 'time') && digitKeys)}
           type="text"
-          inputMode={kind === 'number' ? 'numeric' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : 'text'}
           placeholder={unset}
         />
       )}

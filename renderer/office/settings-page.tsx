@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type DeskCommandName, keyName } from '../../shared/domain/desk/shortcuts.ts'
+import { decimalIn, readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
 import { inWesternDigits } from '../../shared/domain/language.ts'
 import { settingParts, type SettingValue, type SettingView } from '../../shared/api/kiosk/office-views.ts'
 import type { Problem } from '../app/problem.ts'
@@ -198,7 +199,7 @@ function Typed(props: SettingControlProps) {
   const figures = setting.kind === 'number'
   // The typed text is retained, because a number has no unfinished decimals such as `5,`.
   const [typed, setTyped] = useState('')
-  const text = figures && readFigures(typed) === value ? typed : plain(value)
+  const text = figures && readDecimal(typed) === value ? typed : plain(value)
   return (
     <input
       {...said}
@@ -210,18 +211,15 @@ function Typed(props: SettingControlProps) {
       value={text}
       maxLength={300}
       onChange={({ target }) => {
-        const figure = setting.key === 'seller.taxRate' ? rateIn(target.value) : digitsIn(target.value)
+        const figure = setting.key === 'seller.taxRate' ? decimalIn(target.value) : digitsIn(target.value)
         setTyped(figure)
-        onChange(figures ? readFigures(figure) : target.value === '' ? null : target.value)
+        onChange(figures ? readDecimal(figure) : target.value === '' ? null : target.value)
       }}
     />
   )
 }
 
 const digitsIn = (typed: string): string => inWesternDigits(typed).replaceAll(/\D/gu, '')
-/** Returns the part of a text that can be a rate in percent. A comma is used as the decimal separator in Arabic, too. */
-const rateIn = (typed: string): string => /\d+[.,]?\d*/u.exec(inWesternDigits(typed).replace('\u066b', ','))?.[0] ?? ''
-const readFigures = (typed: string): number | null => (typed === '' ? null : Number(typed.replace(',', '.')))
 
 function Hours({ name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readTypedNumber } from '../../shared/api/fleet/settings.ts'
+import { readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
 import { describe, expect, test } from 'vitest'
 import {
   COLLECTION_CODE_LENGTH,
@@ -145,3 +147,21 @@ describe('the code of a credit slip', () => {
     expect(readSlipCode(text)).toBeNull()
   })
 })
+
+test.each([
+  ['5,5', 5.5, 5.5],
+  ['5.5', 5.5, 5.5],
+  ['٥٫٥', 5.5, 5.5],
+  ['18', 18, 18],
+  ['5,', 5, 5],
+  ['5.500', 5.5, '5.500'],
+  ['5,500', 5.5, '5,500'],
+  ['5,5,5', null, '5,5,5'],
+  ['', null, ''],
+] as const)(
+  '%j is read as the decimal %j, and by the hub, which asks back what it can read in two ways, as %j',
+  (typed, alone, atHub) => {
+    expect(readDecimal(typed)).toBe(alone)
+    expect(readTypedNumber(typed)).toBe(atHub)
+  },
+)

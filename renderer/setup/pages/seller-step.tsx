@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { inWesternDigits, type Language } from '../../../shared/domain/language.ts'
+import { decimalIn, readDecimal } from '../../../shared/domain/desk/typed-numbers.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { type TermsDocument, termsDocuments } from '../../../shared/domain/terms.ts'
 import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import type { SetupTerms } from '../../../shared/api/kiosk/setup.ts'
@@ -23,9 +24,7 @@ export function SellerStep() {
   const words = t.setup.seller
   const { min, max } = numberLimits.taxRate
   const next = (): void => {
-    // A tax rate that is not a number is rejected when the answers are checked.
-    const taxRate = rate.trim() === '' ? null : Number(rate.replace(',', '.'))
-    void goOn({ seller: { name, address, contact, taxNumber, taxRate } })
+    void goOn({ seller: { name, address, contact, taxNumber, taxRate: readDecimal(rate) } })
   }
   return (
     <FormSheet title={words.title} lead={words.lead} onNext={next}>
@@ -37,14 +36,7 @@ export function SellerStep() {
         label={words.taxRate}
         value={rate}
         remark={words.taxRateAbout(min, max)}
-        onChange={(text) =>
-          setRate(
-            inWesternDigits(text)
-              .replace('\u066b', ',')
-              .replaceAll(/[^\d.,]/gu, '')
-              .slice(0, 5),
-          )
-        }
+        onChange={(text) => setRate(decimalIn(text).slice(0, 5))}
       />
     </FormSheet>
   )

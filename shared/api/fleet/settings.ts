@@ -1,3 +1,4 @@
+import { readDecimal } from '../../domain/desk/typed-numbers.ts'
 import { changeableSettings, type ChangeableSetting, type RemoteSetting } from '../kiosk/settings.ts'
 
 export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
@@ -16,10 +17,10 @@ export const remoteSettings = [
 ] as readonly RemoteSettingView[]
 
 /**
- * Converts typed text to a number. Returns the text unchanged if it is not a plain number or can be read in two ways.
+ * Converts typed text to a number. Returns the text unchanged if it is not a decimal or can be read in two ways.
  */
 export function readTypedNumber(typed: string): number | string {
-  return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
+  return readingsOf(typed) === null ? (readDecimal(typed) ?? typed) : typed
 }
 
 /** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */

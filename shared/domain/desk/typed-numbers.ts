@@ -2,6 +2,15 @@ import { DOCUMENT_NUMBER } from '../../ledger-format/money.ts'
 import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
+/** Returns the part of a text that can be a decimal. */
+export const decimalIn = (typed: string): string => /\d+(?:[.,\u066B]\d*)?/u.exec(inWesternDigits(typed))?.[0] ?? ''
+
+/** Parses a decimal with a point, a comma or an Arabic decimal separator; null for any other text. */
+export function readDecimal(typed: string): number | null {
+  const decimal = inWesternDigits(typed).trim()
+  return /^-?\d+(?:[.,\u066B]\d*)?$/u.test(decimal) ? Number(decimal.replace(/[,\u066B]/u, '.')) : null
+}
+
 /** Approval number of a card terminal (ISO 8583, data element 38) or of a mobile money operator. */
 export const APPROVAL_NUMBER = /^[A-Z\d][A-Z\d.\-/]{3,29}$/u
 
