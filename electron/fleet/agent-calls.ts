@@ -289,7 +289,7 @@ export class AgentCalls {
       return readRecord(record, shape)
     } catch (error) {
       const seen = `${record.name} ${record.version}`
-      const message = `${record.name}: unexpected format of its calls and badges; enrol the device again`
+      const message = `${record.name}: unexpected format of its calls and badges; the next request of the device replaces them`
       if (!this.#reported.has(seen)) this.#report(new Error(message, { cause: error }))
       this.#reported.add(seen)
       return null
@@ -337,12 +337,14 @@ export class AgentCalls {
     change: (before: Known) => Result<Known, E>,
   ): Promise<Result<Known, E | { readonly type: 'busy' }>> {
     let isShown = false
-    const done = await changeRecord(this.#store, { kind: 'agent', name }, shape, (record) => {
-      const before = record ?? nothing
+    const read = (record: FleetRecord | null): Known | null => record && this.#knownIn(record)
+    const changed = (known: Known | null): Result<Known, E> => {
+      const before = known ?? nothing
       const next = change(before)
       isShown = next.ok && shownOf(next.value) !== shownOf(before)
       return next
-    })
+    }
+    const done = await changeRecord(this.#store, { kind: 'agent', name }, shape, changed, read)
     if (done.ok && isShown) this.#wake()
     return done
   }

@@ -192,10 +192,11 @@ export async function changeRecord<T, N extends T | null, E extends { readonly t
   key: { readonly kind: RecordKind; readonly name: string },
   shape: z.ZodType<T>,
   change: (before: T | null) => Result<N, E>,
+  read = (record: FleetRecord | null): T | null => readRecord(record, shape),
 ): Promise<Result<N, E | { readonly type: 'busy' }>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const record = await store.findRecord(key)
-    const before = readRecord(record, shape)
+    const before = read(record)
     const next = change(before)
     if (!next.ok || next.value === before) return next
     const document = JSON.stringify(next.value)

@@ -29,10 +29,10 @@ async function handDevice(fleet: Fleet, deviceId: string, role: 'kiosk' | 'cashi
   expect(await client.enrol(deviceId, await fleet.invite(deviceId))).toMatchObject({ ok: true })
   expect(await client.beat(beatOf(deviceId, 1, { role }))).toMatchObject({ ok: true })
   let number = 0
-  const post = (request: CallRequest, by = key): Promise<Response> => {
+  const post = (request: CallRequest, by = key, hub = fleet): Promise<Response> => {
     const body = JSON.stringify(request)
     const signature = by.sign('guichet calls 1', Buffer.from(body))
-    return fleet.post(FLEET_PATHS.calls, body, { 'x-guichet-signature': signature })
+    return hub.post(FLEET_PATHS.calls, body, { 'x-guichet-signature': signature })
   }
   const request = (act: CallAct): CallRequest => ({ deviceId, number: (number += 1), act })
   return {
@@ -138,18 +138,23 @@ describe('a call for an agent', () => {
     const before = await startFleet()
     const kiosk = await handDevice(before, 'gate-7')
     await handDevice(before, 'gate-8')
+    const damaged = await handDevice(before, 'gate-9')
     expect(await kiosk.send(callAct(randomUUID()))).toMatchObject({ type: 'open' })
     await before.stop()
     const unreadable = { kind: 'agent', name: 'gate-8', version: 0, document: '{}' } as const
-    expect(await besideHub(before.database, (store) => store.keepRecord(unreadable))).toBe(true)
+    for (const name of ['gate-8', 'gate-9'])
+      expect(await besideHub(before.database, (store) => store.keepRecord({ ...unreadable, name }))).toBe(true)
     let log = ''
     const destination = { write: (line: string) => void (log += line) }
     const fleet = await startFleet(0, before.database, { log: { destination, level: 'error' } })
     const open = async () => (await onPage(fleet)).calls.length
     expect(await open()).toBe(1)
-    expect(log).toContain('gate-8: unexpected format of its calls and badges; enrol the device again')
+    expect(log).toContain(
+      'gate-8: unexpected format of its calls and badges; the next request of the device replaces them',
+    )
     pass(80_000)
     expect(await open()).toBe(1)
+    expect((await damaged.post(damaged.request({ type: 'clear' }), damaged.key, fleet)).status).toBe(200)
     pass(20_000)
     expect(await open()).toBe(0)
     // The clock was set back.
