@@ -288,6 +288,17 @@ describe('wheelchair places', () => {
     return { visit, saleId, groups: bySection(offer?.seats ?? []), space, companion }
   }
 
+  test('a party that fits in no section has its space and a companion in one, and the others near it', async () => {
+    const kiosk = await startMachine({ maxSeats: 12 })
+    const { saleId } = await ask(kiosk)
+    const [offer, ...others] = need(await kiosk.api.proposeSeats({ saleId, count: 12, wheelchair: true }))
+    const groups = bySection(offer?.seats ?? [])
+    expect([offer?.seats.length, groups.length, others]).toEqual([12, 2, []])
+    expect(offer?.seats.filter(({ place }) => place.accessible || place.companion)).toHaveLength(2)
+    need(await kiosk.api.holdSeats({ saleId, groups: groups.map((group) => ({ ...group, wheelchair: true })) }))
+    expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
+  })
+
   test('who asks is told that such places are left, and holds a space with its companion’s seat', async () => {
     const kiosk = await startMachine({})
     const { saleId, groups, space, companion } = await ask(kiosk)

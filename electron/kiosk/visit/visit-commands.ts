@@ -240,25 +240,25 @@ const MAX_SPREAD_SECTIONS = 5
 
 /**
  * Returns an offer for a party that fits in no section: the largest possible part in one section, and each further part
- * in a section near it. Empty if the party does not fit in `MAX_SPREAD_SECTIONS` sections, or requests a wheelchair
- * space.
+ * in a section near it. A requested wheelchair space is in the first part. Empty if the party does not fit in
+ * `MAX_SPREAD_SECTIONS` sections.
  */
 async function spreadParty(
   ports: Parameters<typeof startProposals>[0],
   visit: Visit,
   wish: Wish,
 ): Promise<readonly SeatProposal[]> {
-  if (wish.wheelchair) return []
   let parts: readonly SeatProposal[] = []
   let left = wish.count
   let limit = left - 1
   while (left > 0 && parts.length < MAX_SPREAD_SECTIONS) {
     const beside = parts.at(-1)?.seats ?? wish.beside ?? []
-    const most = Math.min(limit, maxFreeSeats(visit, wish, beside))
+    const searched = parts.length === 0 ? wish : { ...wish, wheelchair: undefined }
+    const most = Math.min(limit, maxFreeSeats(visit, searched, beside))
     // One seat fewer, so that the last part does not have a single seat.
     const count = left - most === 1 ? most - 1 : most
     if (count < 2) return []
-    const reply = await searchOnce(ports, visit, { ...wish, count, beside, nearby: true })
+    const reply = await searchOnce(ports, visit, { ...searched, count, beside, nearby: true })
     if (!reply.ok) return []
     const [part] = reply.value
     if (part) {
@@ -276,7 +276,7 @@ async function spreadParty(
 /** Returns the largest number of free seats in a section of the search, according to the data read so far. */
 function maxFreeSeats(
   visit: Visit,
-  { zoneId, sectionIds, maxPrice = Infinity }: Wish,
+  { zoneId, sectionIds, maxPrice = Infinity, wheelchair }: Wish,
   beside: readonly ChosenSeat[],
 ): number {
   const own = new Set(beside.map(({ seatId }) => seatId))
@@ -289,7 +289,10 @@ function maxFreeSeats(
   const free = open.map(({ sectionId, remaining }) => {
     const view = visit.sections.get(sectionId)?.view
     if (!view) return remaining
-    const kept = reservedAccessibleSeats(view, { ...(visit.released && { released: true }) })
+    const kept = reservedAccessibleSeats(view, {
+      ...(visit.released && { released: true }),
+      ...(wheelchair && { wheelchair }),
+    })
     const isOpen = ({ seatId, status, price }: SeatOffer): boolean =>
       status === 'available' && price <= maxPrice && !own.has(seatId) && !kept.has(seatId)
     return view.seats.filter(isOpen).length
