@@ -116,6 +116,8 @@ interface Row {
 
 interface ChoiceListProps {
   readonly title: string
+  /** Shown beside the title. */
+  readonly note?: string | null
   readonly chosen: number
   readonly look?: 'choice' | 'sum'
   readonly rows: readonly Row[]
@@ -123,7 +125,7 @@ interface ChoiceListProps {
   readonly onTake?: (index: number) => void
 }
 
-function ChoiceList({ title, chosen, look = 'choice', rows, onTake }: ChoiceListProps) {
+function ChoiceList({ title, note = null, chosen, look = 'choice', rows, onTake }: ChoiceListProps) {
   const { store } = useDesk()
   const take = (index: number): void => {
     store.move(index - chosen)
@@ -131,7 +133,7 @@ function ChoiceList({ title, chosen, look = 'choice', rows, onTake }: ChoiceList
   }
   return (
     <section className={styles.list} aria-label={title}>
-      <h2>{title}</h2>
+      <h2>{note === null ? title : `${title} · ${note}`}</h2>
       <ol>
         {rows.map(({ key, row }, index) => (
           <li key={key}>
@@ -219,14 +221,15 @@ function EventStanding({ event }: { event: EventOffer }) {
 
 export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t } = useI18n()
-  const { offers, chosen } = search
+  const { offers, chosen, varied } = search
   if (!offers || !visit) return null
   const { currency } = visit.session
   const rows = offers.map((offer) => ({
     key: offer.seats[0]?.seatId ?? '',
     row: <OfferRow offer={offer} currency={currency} />,
   }))
-  return <ChoiceList title={t.desk.offers} chosen={chosen} rows={rows} />
+  const note = varied === null || offers.length < 2 ? null : t.desk.arrowsChange(isolated(varied))
+  return <ChoiceList title={t.desk.offers} note={note} chosen={chosen} rows={rows} />
 }
 
 function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }) {

@@ -293,7 +293,11 @@ class Search {
       chosen = bySection(first.seats)
     }
     this.#wished = typed
-    this.#desk.happen({ type: 'offers-found', offers }, { last: null })
+    const isMixed = wishes.length > 1 || named.length > 0
+    this.#desk.happen(
+      { type: 'offers-found', offers, varied: isMixed ? (wishes.at(-1)?.words ?? null) : null },
+      { last: null },
+    )
     return null
   }
 }

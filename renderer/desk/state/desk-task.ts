@@ -11,6 +11,8 @@ export const NOTHING_CHOSEN = -1
 export interface Search {
   readonly offers: readonly SeatProposal[] | null
   readonly chosen: number
+  /** Words of the only search of the line in which the offers differ; null if the line has one search. */
+  readonly varied: string | null
   readonly sectionId: string | null
   readonly picked: readonly string[]
 }
@@ -110,7 +112,7 @@ export type WorkEvent =
   | { readonly type: 'visit-opened'; readonly visit: VisitView }
   | { readonly type: 'sale-updated'; readonly sale: SaleView }
   | { readonly type: 'recalled'; readonly sale: SaleView; readonly visit: VisitView | null }
-  | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
+  | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[]; readonly varied: string | null }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
   /** The search ended because the seats were held or a different search was made. */
@@ -130,7 +132,7 @@ export type WorkEvent =
   | { readonly type: 'back' }
   | { readonly type: 'locked' }
 
-const nothingFound: Search = { offers: null, chosen: 0, sectionId: null, picked: [] }
+const nothingFound: Search = { offers: null, chosen: 0, varied: null, sectionId: null, picked: [] }
 const firstSum: Sums = { chosen: 0, doubted: null }
 
 export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
@@ -163,7 +165,7 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
     case 'visit-opened':
       return work.step === 'seats' ? { ...work, visit: happened.visit } : work
     case 'offers-found':
-      return searchAfter(work, { offers: happened.offers, chosen: 0 })
+      return searchAfter(work, { offers: happened.offers, chosen: 0, varied: happened.varied })
     case 'section-opened':
       return searchAfter(work, { offers: null, sectionId: happened.sectionId, picked: [] })
     case 'seats-picked':

@@ -23,7 +23,7 @@ const arrow = (by: number): DeskEvent => ({ type: 'arrow', by })
 
 test('nothing but a sign-in opens a desk, and the work waits for it', () => {
   expect([files, office, left].map((happened) => stepOn(after(happened)))).toEqual(Array(3).fill('signed-out'))
-  const found: DeskEvent = { type: 'offers-found', offers: proposals }
+  const found: DeskEvent = { type: 'offers-found', offers: proposals, varied: null }
   const locked = after(...atSeats, found, left)
   expect([stepOn(locked), locked.screen]).toMatchObject(['signed-out', { who: null, offered: '7' }])
   expect(deskReducer(locked, signedIn('8')).work).toEqual(after(...atSeats, found).work)
@@ -70,7 +70,7 @@ test('the arrows go round what there is to choose', () => {
   const last = events.length - 1
   expect(after(arrow(-1)).work).toMatchObject({ chosen: last })
   expect(after(arrow(-1), arrow(1)).work).toMatchObject({ chosen: 0 })
-  const offered = after(...atSeats, { type: 'offers-found', offers: proposals }, arrow(-1))
+  const offered = after(...atSeats, { type: 'offers-found', offers: proposals, varied: null }, arrow(-1))
   expect(offered.work).toMatchObject({ search: { chosen: proposals.length - 1 } })
   const seen = { sale: sale(review), seenAt: 0 }
   const keys: readonly DeskEvent[] = [{ type: 'parked-listed' }, arrow(1), arrow(1), arrow(1)]
@@ -100,7 +100,7 @@ describe('the work at the desk', () => {
 
   const begun: WorkEvent = { type: 'visit-begun', event: match! }
   const opened: WorkEvent = { type: 'visit-opened', visit }
-  const found: WorkEvent = { type: 'offers-found', offers: proposals }
+  const found: WorkEvent = { type: 'offers-found', offers: proposals, varied: null }
   const atSeats = [begun, opened]
   const atPayment = [...atSeats, told(review)]
   const back: WorkEvent = { type: 'back' }
