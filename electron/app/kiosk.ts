@@ -19,7 +19,8 @@ import { openAccessCodesFile } from '../office/office-files.ts'
 import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, startStatusReporting } from './hub-link.ts'
 import type { FiscalQueue } from '../kiosk/sale/invoices.ts'
 import type { KioskDependencies, LiveModeDependencies, Runtime } from './kiosk-context.ts'
-import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { copyLedger, newArchive, openSaleLedger, reportOpening, setAsideDemo } from './ledger.ts'
 import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
 import { brandFolder, deleteSavedTickets, type KioskPrinting, openPrinting } from './kiosk-printing.ts'
@@ -74,11 +75,13 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
-  // Other accounts on the computer must not read tickets and sales.
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
 
+  const aside = setAsideDemo(config, runtime, clock)
+  // Other accounts on the computer must not read tickets and sales.
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (aside !== null) report(catalogues[config.language].refusals.demoSetAside(aside))
   const ledger = await openSaleLedger(config, { ...runtime, log }, directory, clock)
   opened.push(() => ledger.close())
   const ground: KioskDependencies = { ...runtime, log, config, directory, clock, ledger, report }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { instantOf, localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -11,15 +11,17 @@ import type { Config } from '../config/config.ts'
 import { reconcile } from '../kiosk/office/reconcile.ts'
 import type { SalesListWish } from '../kiosk/ports/office.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
+import { syncDirectory } from '../host/files/atomic-file.ts'
 import { silentLog } from '../host/log.ts'
 import { bookingFile, createSystemClock, ledgerFile } from '../host/system.ts'
 import { backupWhenDue } from '../ledger/backup.ts'
-import { namedFault } from '../ledger/connection.ts'
+import { lockLedger, namedFault } from '../ledger/connection.ts'
 import { type Ledger, openLedger } from '../ledger/ledger.ts'
 import { type Period, readProviderPayments } from '../ledger/sales/provider-payments.ts'
 import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
 import type { SalesListFilter } from '../ledger/sales/sales-list.ts'
 import { clearSideFiles } from '../ledger/salvage.ts'
+import { isOfOtherBuild } from '../ledger/schema.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import { PartnerClient } from '../partner/client.ts'
 import { drivers, isDriver } from '../payments/drivers.ts'
@@ -178,6 +180,25 @@ export async function reconcileMachine(
 }
 
 /** Opens the kiosk's ledger. Archives and reports in the data directory show whether a ledger existed before. */
+/**
+ * Moves the folder of the demo aside if its ledger is from another build, so that the demo starts with new data. Returns
+ * the new path; null if the folder was not moved. Never moves the data of a live machine. Throws `LedgerInUse`.
+ */
+export function setAsideDemo(
+  { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,
+  { sqliteBinding }: Pick<Runtime, 'sqliteBinding'>,
+  clock: Clock,
+): string | null {
+  const directory = join(dataDirectory, mode)
+  const path = ledgerFile(directory)
+  if (mode !== 'demo' || !existsSync(path) || !isOfOtherBuild(path)) return null
+  lockLedger(path, { nativeBinding: sqliteBinding }).release()
+  const aside = `${directory}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+  renameSync(directory, aside)
+  syncDirectory(dataDirectory)
+  return aside
+}
+
 export async function openSaleLedger(
   config: Config,
   runtime: Pick<Runtime, 'version' | 'sqliteBinding' | 'log'>,

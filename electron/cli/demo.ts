@@ -8,6 +8,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import { type ConfiguredKiosk, createKiosk } from '../app/kiosk.ts'
 import { LedgerMaintenance } from '../app/ledger-maintenance.ts'
+import { setAsideDemo } from '../app/ledger.ts'
 import { isCheckout, type Program, readProgram, stopSignal } from '../app/program.ts'
 import {
   scenarioNames,
@@ -24,7 +25,7 @@ import {
 } from '../app/simulators.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 import { openProgramLog } from '../host/log.ts'
-import { demoSaleDirectory } from '../host/system.ts'
+import { createSystemClock, demoSaleDirectory } from '../host/system.ts'
 import { choiceAt, expectedAt, type GuichetCommand, type Task } from './command.ts'
 
 export function addDemo(program: GuichetCommand): void {
@@ -36,6 +37,8 @@ export function addDemo(program: GuichetCommand): void {
     .withHandler(async ({ values, say, refuse, demand }) => {
       const program = demand(await readProgram(values, demoSaleDirectory()))
       if (program.config.mode !== 'demo') return refuse(catalogues[program.config.language].refusals.demoOnly)
+      const aside = setAsideDemo(program.config, program, createSystemClock())
+      if (aside !== null) say(catalogues[program.config.language].refusals.demoSetAside(aside))
       await runDemoSale(program, values.seats, say)
       for (const line of await nextCommands(program, values.config)) say(line)
     })

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { LedgerTooNew } from './connection.ts'
@@ -272,6 +273,20 @@ export const schemaSteps: readonly string[] = [schema]
  * the first release, whose schema 1 had other tables.
  */
 const APPLICATION_ID = 0x47_75_63_4d
+
+/** Offset of the application id in a database file (SQLite Database File Format, section 1.3). */
+const APPLICATION_ID_OFFSET = 68
+
+/** Returns whether a ledger file was written by a build whose files this build cannot read. False for an empty file. */
+export function isOfOtherBuild(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const id = Buffer.alloc(4)
+    return readSync(file, id, 0, 4, APPLICATION_ID_OFFSET) === 4 && id.readUInt32BE() !== APPLICATION_ID
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Migrates a ledger to the newest schema version in one transaction. Throws the same errors as `checkVersion`. */
 export function migrate(db: Database, steps = schemaSteps): void {

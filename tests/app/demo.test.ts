@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { PNG } from 'pngjs'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/people.ts'
+import { LOG_FILE } from '../../electron/host/log.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   review,
@@ -62,6 +66,21 @@ test.each([
   expect(need(await api.getKiosk({})).demoStaff).toBeUndefined()
   expect(JSON.stringify(await api.getKiosk({}))).not.toMatch(/8642|Fatou/u)
   expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
+})
+
+test('a demo with data of another build starts anew, and names the folder of the old data', async () => {
+  const machine = await startMachine()
+  const { directory } = machine
+  await machine.stop()
+  new Sqlite(join(directory, 'demo', 'ledger.db')).exec('PRAGMA application_id = 7').close()
+  const before = readFileSync(join(directory, 'demo', 'ledger.db'))
+  const again = await machine.restart()
+  expect((await sold(again)).sale.state).toBe('done')
+  const [aside = ''] = readdirSync(directory).filter((name) => /^demo-\d{8}T\d{6}Z$/u.test(name))
+  expect(readFileSync(join(directory, aside, 'ledger.db')).equals(before)).toBe(true)
+  expect(readFileSync(join(directory, LOG_FILE), 'utf8')).toContain(
+    catalogues.fr.refusals.demoSetAside(join(directory, aside)),
+  )
 })
 
 const FORBIDDEN = { ok: false, error: { type: 'forbidden' } }

@@ -478,6 +478,8 @@ export const refusals: typeof fr.refusals = {
   unsupportedFile: (path) =>
     `${path} was written by version 0.1 or by another program, and this version cannot read it: nothing was changed; move this file and those beside it with its name to a safe place, then start again`,
   brokenFile: (path, why) =>
+  demoSetAside: (path) =>
+    `the data of the demo came from another version of the program: it is now in ${path}, and the demo starts with new data`,
     `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; otherwise restore the newest copy`,
   emptyDatabase: (path) =>
     `${path}: this database is empty: restore it from a copy, or delete it to start with an empty database`,

@@ -496,6 +496,8 @@ export const refusals = {
   unsupportedFile: (path: string) =>
     `${path} a été écrit par la version 0.1 ou par un autre programme, et cette version ne peut pas le lire : rien n’a été changé ; mettez ce fichier et ceux du même nom à côté en lieu sûr, puis relancez`,
   brokenFile: (path: string, why: string) =>
+  demoSetAside: (path: string) =>
+    `les données de la démonstration venaient d’une autre version du programme : elles sont maintenant dans ${path}, et la démonstration recommence à zéro`,
     `impossible d’ouvrir ${path} (${why}) : vérifiez que ce fichier et ceux du même nom à côté appartiennent au compte du programme ; sinon, restaurez la copie la plus récente`,
   emptyDatabase: (path: string) =>
     `${path} : cette base de données est vide : restaurez une copie, ou supprimez-la pour commencer sans aucune vente`,
