@@ -66,7 +66,8 @@ export class LedgerMaintenance {
 
   /** Reads the sales list of a ledger file. The value is null for an unknown shift. */
   salesList(path: string, filter: SalesListFilter) {
-    return existsSync(path) ? ok(readSalesList(path, filter, this.#options)) : missing(path)
+    const signer = existsSync(this.#keyFile) ? openFileSigner(this.#keyFile) : null
+    return existsSync(path) ? ok(readSalesList(path, filter, { ...this.#options, signer })) : missing(path)
   }
 
   async export(to: string): Promise<Result<Archive, NoLedger>> {

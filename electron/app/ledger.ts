@@ -137,13 +137,14 @@ export async function saveTable(folder: string, jobId: string, table: string): P
 
 /** Converts a request to a filter. A single day is the whole period. An empty request selects the running shift. */
 export function salesListFilter(
-  { shiftNo, from, to = from, eventId }: SalesListWish,
+  { shiftNo, from, to = from, eventId, staffId }: SalesListWish,
   { timeZone }: { readonly timeZone: string },
 ): SalesListFilter {
   return {
     ...(shiftNo !== undefined && { shiftNo }),
     ...(to !== undefined && { period: periodOf({ from: from ?? to, to, timeZone }) }),
     ...(eventId !== undefined && { eventId }),
+    ...(staffId !== undefined && { staffId }),
     ...([shiftNo, to, eventId].every((each) => each === undefined) && { shiftNo: null }),
   }
 }
@@ -179,7 +180,6 @@ export async function reconcileMachine(
   }
 }
 
-/** Opens the kiosk's ledger. Archives and reports in the data directory show whether a ledger existed before. */
 /**
  * Moves the folder of the demo aside if its ledger is from another build, so that the demo starts with new data. Returns
  * the new path; null if the folder was not moved. Never moves the data of a live machine. Throws `LedgerInUse`.
@@ -199,6 +199,7 @@ export function setAsideDemo(
   return aside
 }
 
+/** Opens the kiosk's ledger. Archives and reports in the data directory show whether a ledger existed before. */
 export async function openSaleLedger(
   config: Config,
   runtime: Pick<Runtime, 'version' | 'sqliteBinding' | 'log'>,

@@ -20,6 +20,8 @@ import {
 } from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { salesListSums } from '../../shared/domain/money/trade.ts'
+import { MAX_SHOWN_SALES } from '../../shared/api/kiosk/office-views.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { ledgerFile } from '../host/system.ts'
 
@@ -45,18 +47,22 @@ export function createOffice(
   return {
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
     soldEvents: () => ledger.soldEvents(),
+    sellers(shiftNo) {
+      const lines = ledger.salesList({ shiftNo, taxRate: null }) ?? []
+      return [...new Set(lines.map(({ cashier }) => cashier))].filter((each) => each !== '').toSorted(compareLabels)
+    },
     async saveSales(wish) {
       const { language, deviceId } = config
       const lines = ledger.salesList(salesListFilter(wish, { timeZone }))
       if (!lines) return err({ type: 'no-shift' })
-      const { shiftNo, from, to, eventId } = wish
-      const selection = [shiftNo, from, to === from ? undefined : to, eventId]
+      const { shiftNo, from, to, eventId, staffId } = wish
+      const selection = [shiftNo, from, to === from ? undefined : to, eventId, staffId]
         .filter((each) => each !== undefined)
         .join('-')
       const jobId = `${deviceId}-sales-${selection || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
       const file = await saveTable(reportFolder(directory), jobId, salesCsv(deviceId, lines, { language, timeZone }))
       if (file === '') return err({ type: 'write-failed' })
-      return ok({ file, lines: lines.length, sums: salesListSums(lines) })
+      return ok({ file, lines: lines.length, shown: lines.slice(-MAX_SHOWN_SALES), sums: salesListSums(lines) })
     },
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {

@@ -118,11 +118,12 @@ function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
     .optionWithValue('--from <DAY>', 'first day of a period, such as 2026-11-22')
     .optionWithValue('--to <DAY>', 'last day of the period; default: the first day')
     .optionWithValue('--event <ID>', 'only sales of this event')
+    .optionWithValue('--staff <NUMBER>', 'only sales and refunds of this person')
     .optionWithValue('--csv <FILE>', 'write the list to this file')
     .flag('--json', 'print the list as JSON')
     .doesOn(onLedger, (task) => {
       const { values, config, keeping, say, refuse } = task
-      const { shift: shiftNo, from, to = from, event: eventId, csv } = values
+      const { shift: shiftNo, from, to = from, event: eventId, staff: staffId, csv } = values
       const language = task.languageOr(config.language)
       const { files, noShift, salesListed, settlementRefusals } = catalogues[language]
       if ([from, to].some((day) => day !== undefined && !isDay(day)) || (to ?? '') < (from ?? ''))
@@ -131,15 +132,15 @@ function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
       if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
       const path = existingLedger(keeping.path, config)
       const timeZone = venueTimeZone(config)
-      const filter = salesListFilter({ shiftNo, from, to, eventId }, { timeZone })
+      const filter = salesListFilter({ shiftNo, from, to, eventId, staffId }, { timeZone })
       const list = present(task, keeping.salesList(path, filter))
       if (!list) return refuse(noShift(path, shiftNo ?? null))
       if (file) writeFileSync(file, salesCsv(list.register, list.lines, { language, timeZone }), { mode: 0o600 })
       if (values.json) return say(JSON.stringify(list))
       if (list.lines.length === 0) say(salesListed(0, 0, '–', null))
-      for (const { currency, tickets, amount, tax } of salesListSums(list.lines)) {
+      for (const { currency, lines, tickets, amount, tax } of salesListSums(list.lines)) {
         const money = (sum: number): string => `${wireFromMinor(sum, currency)} ${currency}`
-        say(salesListed(list.lines.length, tickets, money(amount), tax === null ? null : money(tax)))
+        say(salesListed(lines, tickets, money(amount), tax === null ? null : money(tax)))
       }
     })
 }

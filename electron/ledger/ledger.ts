@@ -365,7 +365,8 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     closures: (limit: number) => guard.read(({ db }) => latestClosures(db, limit)),
     recordedSales: (shiftNo: number | null) => guard.read(({ db }) => recordedSales(db, shiftNo)),
     shiftTrade: (shiftNo: number | null) => guard.read((store) => shiftTrade(store, shiftNo)),
-    salesList: (filter: SalesListFilter) => guard.read(({ db }) => salesList(db, filter)),
+    salesList: (filter: SalesListFilter) =>
+      guard.read(({ db, personalData }) => salesList(db, filter, personalData.buyer)),
     soldEvents: () => guard.read(({ db }) => soldEvents(db)),
     journalLines: (wanted: JournalWish) => guard.read(({ db }) => journalLines(db, wanted)),
   }

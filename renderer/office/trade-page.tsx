@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { SalesBreakdown, SoldEvent } from '../../shared/domain/money/trade.ts'
+import type { SalesBreakdown, SalesLine, SoldEvent } from '../../shared/domain/money/trade.ts'
 import type { SalesListView } from '../../shared/api/kiosk/office-views.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../ui/notice.tsx'
@@ -46,7 +46,7 @@ export function SalesBreakdownPage() {
       {trades.map((one) => (
         <TradeCharts key={one.currency} trade={one} />
       ))}
-      <SalesList shiftNo={shiftNo} events={trade.value?.events ?? []} />
+      <SalesList shiftNo={shiftNo} events={trade.value?.events ?? []} people={trade.value?.people ?? []} />
       <SeatsLeft />
     </OfficePage>
   )
@@ -244,13 +244,22 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
 const MONTH_CHOICES = 3
 const DAY_CHOICES = 31
 
+interface SalesListWish {
+  readonly shiftNo?: number
+  readonly from?: string
+  readonly to?: string
+  readonly eventId?: string
+  readonly staffId?: string
+}
+
 interface SalesListProps {
   readonly shiftNo: number | null
   readonly events: readonly SoldEvent[]
+  readonly people: readonly string[]
 }
 
-/** Form that saves the sales list of the selected shift, a month, a day or an event. */
-function SalesList({ shiftNo, events }: SalesListProps) {
+/** Form that saves the sales list of the selected shift, a person in this shift, a month, a day or an event. */
+function SalesList({ shiftNo, events, people }: SalesListProps) {
   const i18n = useI18n()
   const { t, date, digits, money } = i18n
   const { invoke, who } = useOffice()
@@ -259,9 +268,13 @@ function SalesList({ shiftNo, events }: SalesListProps) {
   const [chosen, setChosen] = useState('0')
   const [saved, setSaved] = useState<SalesListView | null>(null)
   const { problem, send } = useCommand()
+  const nameOf = (staffId: string): string =>
+    staffId === 'counter' ? t.people.machine : t.office.journal.person(staffId)
   const dateOf = (day: string) => date(`${day}T00:00:00`)
-  const choices: readonly (readonly [string, { shiftNo?: number; from?: string; to?: string; eventId?: string }])[] = [
-    [words.chosenShift, shiftNo === null ? {} : { shiftNo }],
+  const ofShift = shiftNo === null ? {} : { shiftNo }
+  const choices: readonly (readonly [string, SalesListWish])[] = [
+    [words.chosenShift, ofShift],
+    ...people.map((staffId) => [words.person(nameOf(staffId)), { ...ofShift, staffId }] as const),
     ...events.map(({ eventId, title }) => [title, { eventId }] as const),
     ...lastMonths(recent[0] ?? '').map(
       ({ from, to }) => [`${dateOf(from).month} ${digits(from.slice(0, 4))}`, { from, to }] as const,
@@ -292,14 +305,49 @@ function SalesList({ shiftNo, events }: SalesListProps) {
       {problem && <ProblemNote problem={problem} />}
       <div role="status">
         {saved?.lines === 0 && <p className={styles.quiet}>{words.saved(0, 0, '–', null)}</p>}
-        {saved?.sums.map(({ currency, tickets, amount, tax }) => (
+        {saved?.sums.map(({ currency, lines, tickets, amount, tax }) => (
           <p key={currency} className={styles.good}>
-            {words.saved(saved.lines, tickets, money(amount, currency), tax === null ? null : money(tax, currency))}
+            {words.saved(lines, tickets, money(amount, currency), tax === null ? null : money(tax, currency))}
           </p>
         ))}
         {saved && <p className={styles.code}>{t.service.reportFile(saved.file)}</p>}
       </div>
+      {saved && saved.shown.length > 0 && <SalesLines lines={saved.shown} count={saved.lines} />}
     </OfficeSection>
+  )
+}
+
+function SalesLines({ lines, count }: { lines: readonly SalesLine[]; count: number }) {
+  const { t, instant, digits, money } = useI18n()
+  const words = t.office.salesList
+  const { erased, kinds } = t.files.invoices
+  const customerOf = ({ customer = '' }: SalesLine): string => customer ?? erased
+  return (
+    <>
+      {lines.length < count && <p className={styles.quiet}>{words.lastOnly}</p>}
+      <DataTable
+        caption={words.title}
+        head={[
+          t.office.when,
+          t.office.reference,
+          kinds.invoice,
+          words.customer,
+          t.office.who,
+          t.office.count,
+          t.office.amount,
+        ]}
+        figures={[5, 6]}
+        rows={lines.map((line) => [
+          instant(line.atUtc),
+          line.orderId,
+          line.invoices.join(t.common.comma),
+          customerOf(line),
+          line.cashier,
+          digits(String(line.kind === 'sale' ? line.seats.length : 0 - line.seats.length)),
+          money(line.amount, line.currency),
+        ])}
+      />
+    </>
   )
 }
 

@@ -76,13 +76,14 @@ describe('guichet ledger', () => {
     expect([code, said, refused]).toEqual([0, '1 line, 3 tickets, 300000 GNF', []])
     const [heading = '', line = '', ...rest] = readFileSync(table, 'utf8').split('\r\n')
     expect(heading).toBe(
-      '\uFEFFdesk,shift,date,movement,order,customer reference,invoice,staff,event,seat,count,currency,amount,tax,rounding,Card,sale',
+      '\uFEFFdesk,shift,date,movement,order,customer reference,invoice,customer,staff,event,seat,count,currency,amount,tax,rounding,Card,sale',
     )
     expect(line).toMatch(/^[^,]+,1,\d{4}-\d\d-\d\d [^,]+,sale,.+,3,GNF,300000,,0,300000,[^,]+$/u)
     expect(rest).toEqual([''])
     expect((await ledgerCommand(data, 'sales', '--shift', '1', '--to', '2020-01-01')).said).toBe(
       '0 lines, 0 tickets, –',
     )
+    expect((await ledgerCommand(data, 'sales', '--staff', '7')).said).toBe('0 lines, 0 tickets, –')
     const json = await ledgerCommand(data, 'sales', '--event', '999', '--json')
     expect(JSON.parse(json.said)).toMatchObject({ lines: [] })
   })

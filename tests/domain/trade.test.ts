@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TradedTicket, salesBreakdown } from '../../shared/domain/money/trade.ts'
+import { type SalesLine, salesListSums, type TradedTicket, salesBreakdown } from '../../shared/domain/money/trade.ts'
 
 const ticket = fc.record({
   atUtc: fc.integer({ min: 0, max: 86_400_000 * 3 }).map((ms) => new Date(Date.UTC(2025, 4, 17) + ms).toISOString()),
@@ -66,4 +66,19 @@ test('tribunes that sold equally are in the order of their numbers', () => {
   const both = ['Tribune 10', 'Tribune 9'].map((name) => sold('2025-05-17T12:00:00.000Z', name))
   const [trade] = salesBreakdown({ sold: both, returned: [] })
   expect(trade?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
+})
+
+test('a sales list has its lines, tickets and money in each currency', () => {
+  const line = (currency: string, kind: SalesLine['kind'], seats: readonly string[], amount: number) =>
+    ({ currency, kind, seats, amount, tax: null }) as unknown as SalesLine
+  expect(
+    salesListSums([
+      line('GNF', 'sale', ['A', 'B'], 70_000),
+      line('EUR', 'sale', ['C'], 800),
+      line('GNF', 'refund', ['A'], -35_000),
+    ]),
+  ).toEqual([
+    { currency: 'GNF', lines: 2, tickets: 1, amount: 35_000, tax: null },
+    { currency: 'EUR', lines: 1, tickets: 1, amount: 800, tax: null },
+  ])
 })

@@ -21,6 +21,7 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
   return {
     traded: (shiftNo) => (shiftNo === 9 ? null : { sold: [], returned: [] }),
     soldEvents: () => [],
+    sellers: () => [],
     saveSales: async () => err({ type: 'no-shift' }),
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
@@ -94,7 +95,12 @@ describe('the office', () => {
       question: null,
     })
     expect(open!.seatCodes).toHaveLength(seatIds.length)
-    expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({ shiftNo: null, trades: [], events: [] })
+    expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({
+      shiftNo: null,
+      trades: [],
+      events: [],
+      people: [],
+    })
     expect(need(await kiosk.api.viewSalesBreakdown({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
     expect(await refusal(kiosk.api.viewSalesBreakdown({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
   })

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eraseInCopies } from '../../electron/ledger/backup.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
+import { salesCsv } from '../../electron/printing/documents/csv.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { damageTable, freshLedger, openForTest, query, runSql, tickingClock } from './fixtures.ts'
 import { chosenSeat, refundTickets, sellOut } from './sales.ts'
 
@@ -71,16 +73,18 @@ it('issues a credit note whose row was lost with the end of the file', async () 
 })
 
 it('finds the sale by number and company, and lists its invoice and credit note', async () => {
-  const { ledger, saleId, refund } = await invoiced()
+  const { ledger, now, saleId, refund } = await invoiced()
   refund(1)
+  sellOut(ledger, now, [chosenSeat('1003')])
   const found = (words: string) => ledger.files.find({ words, period: null }, 5).map((each) => each.saleId)
   for (const words of ['kiosk-1-000001', 'KIOSK-1-000002', 'guineenne'])
     expect([words, found(words)]).toEqual([words, [saleId]])
   for (const words of ['kiosk-2-000001', 'kiosk-1-000009', 'Kaloum']) expect([words, found(words)]).toEqual([words, []])
   const lines = ledger.salesList({}) ?? []
-  expect(lines.map(({ kind, invoices }) => [kind, invoices])).toEqual([
-    ['sale', ['kiosk-1-000001']],
-    ['refund', ['kiosk-1-000002']],
+  expect(lines.map(({ kind, invoices, customer }) => [kind, invoices, customer])).toEqual([
+    ['sale', ['kiosk-1-000001'], BUYER.company],
+    ['refund', ['kiosk-1-000002'], BUYER.company],
+    ['sale', [], ''],
   ])
 })
 
@@ -128,6 +132,10 @@ it('returns and erases the buyer on request, also in copies, but not the number 
   expect(person(BUYER.company)).toEqual([])
   // A credit note issued after the erasure has no buyer.
   refund(1)
+  const lines = ledger.salesList({ taxRate: 18 }) ?? []
+  expect(lines.map(({ customer }) => customer)).toEqual([null, null])
+  const table = salesCsv('kiosk-1', lines, { language: 'fr', timeZone: 'UTC' })
+  expect(table.split('\n').filter((row) => row.includes(catalogues.fr.paper.invoice.erased))).toHaveLength(2)
   expect(ledger.files.open(saleId)?.invoices).toMatchObject([
     { number: 1, amount: 70_000, buyer: null },
     { number: 2, amount: 35_000, buyer: null },

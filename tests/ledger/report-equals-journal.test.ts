@@ -225,7 +225,7 @@ function figuresOfReport({ currencies }: ShiftReport): Figures {
 
 /** Sums of a report that its sales list must match. */
 function listedFigures({ currencies }: ShiftReport): Figures {
-  return currencies.flatMap(({ currency, net, taxes, rounding = 0, tenders }) => [
+  return currencies.flatMap(({ currency, net, taxes, rounding = 0, tenders, cashiers }) => [
     [`${currency} tickets`, net.tickets],
     [`${currency} net`, net.amount],
     ...taxes.flatMap(({ rate, amount: at, tax }): Figures => [
@@ -234,11 +234,12 @@ function listedFigures({ currencies }: ShiftReport): Figures {
     ]),
     [`${currency} rounding`, rounding],
     ...tenders.map(({ kind, amount, refunded }) => [`${currency} ${kind}`, amount - refunded] as const),
+    ...cashiers.map(({ staffId, amount, refunded }) => [`${currency} by ${staffId ?? ''}`, amount - refunded] as const),
   ])
 }
 
 function figuresOfList(lines: readonly SalesLine[]): Figures {
-  return lines.flatMap(({ kind, currency, seats, amount, taxes, rounding, tenders }) => [
+  return lines.flatMap(({ kind, currency, seats, amount, taxes, rounding, tenders, cashier }) => [
     [`${currency} tickets`, kind === 'sale' ? seats.length : -seats.length],
     [`${currency} net`, amount],
     ...taxes.flatMap(({ rate, amount: at, tax }): Figures => [
@@ -246,7 +247,9 @@ function figuresOfList(lines: readonly SalesLine[]): Figures {
       [`${currency} tax at ${rate}`, tax],
     ]),
     [`${currency} rounding`, rounding],
-    ...Object.entries(tenders).map(([tender, sum]) => [`${currency} ${tender}`, sum] as const),
+    ...Object.entries(tenders).flatMap(([tender, sum]) =>
+      [tender, `by ${cashier}`].map((name) => [`${currency} ${name}`, sum] as const),
+    ),
   ])
 }
 

@@ -135,7 +135,7 @@ const JOURNAL_LINES = 50
 export function bookCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   sales: SaleService,
-  office: Pick<OfficePorts, 'traded' | 'soldEvents' | 'saveSales' | 'journal' | 'verify' | 'settle'>,
+  office: Pick<OfficePorts, 'traded' | 'soldEvents' | 'sellers' | 'saveSales' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
 ) {
   /** A verification reads every ledger row, so only one verification runs at a time. */
@@ -147,7 +147,9 @@ export function bookCommands(
     async viewSalesBreakdown({ shiftNo }) {
       const traded = office.traded(shiftNo ?? null)
       if (!traded) return err({ type: 'no-shift' })
-      return ok({ shiftNo: shiftNo ?? null, trades: salesBreakdown(traded), events: office.soldEvents() })
+      const of = shiftNo ?? null
+      const [events, people] = [office.soldEvents(), office.sellers(of)]
+      return ok({ shiftNo: of, trades: salesBreakdown(traded), events, people })
     },
 
     async saveSalesList(wish, { staffId }) {

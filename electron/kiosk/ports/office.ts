@@ -28,6 +28,8 @@ export interface OfficePorts {
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
   /** Returns the events with sales at this kiosk, the event of the newest sale first. */
   readonly soldEvents: () => readonly SoldEvent[]
+  /** Returns the staff members with lines in the sales list of a shift. */
+  readonly sellers: (shiftNo: number | null) => readonly string[]
   /** Saves the selected sales and refunds as CSV, one line each. */
   readonly saveSales: (wish: SalesListWish) => Promise<Result<SalesListView, NoShift | NotWritten>>
   /** Returns journal rows, newest first, with truncated ticket codes. */
@@ -61,6 +63,7 @@ export interface SalesListWish {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly eventId?: string | undefined
+  readonly staffId?: string | undefined
 }
 
 interface SettleWish {

@@ -6,6 +6,8 @@ import { type FiledInvoice, invoiceName } from '../../../shared/domain/sale/sale
 import { tenders } from '../../../shared/ledger-format/money.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 import { orderedSeatsIn, type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
+import { PersonalData } from '../personal-data.ts'
+import type { Signer } from '../signer.ts'
 import type { Period } from './provider-payments.ts'
 
 /** Selects lines of a sales list. `shiftNo`: null for the running shift; absent for all shifts. */
@@ -14,14 +16,22 @@ export interface SalesListFilter {
   /** Selects lines whose time is in the period. */
   readonly period?: Period
   readonly eventId?: string
+  /** Selects the lines of a staff member. */
+  readonly staffId?: string
 }
+
+type BuyerOf = PersonalData['buyer']
 
 /**
  * Returns one line for each sale of a selected shift, and a second line if the shift has refunds of the sale. The order is
  * that of the journal. The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each
- * tender. Returns null for an unknown shift.
+ * tender. `buyerOf`: null if the key of the ledger is not available. Returns null for an unknown shift.
  */
-export function salesList(db: Database, { shiftNo, period, eventId }: SalesListFilter): readonly SalesLine[] | null {
+export function salesList(
+  db: Database,
+  { shiftNo, period, eventId, staffId }: SalesListFilter,
+  buyerOf: BuyerOf | null,
+): readonly SalesLine[] | null {
   const shifts =
     shiftNo === undefined
       ? (db.prepare('SELECT shift_no FROM shift ORDER BY shift_no').pluck().all() as number[])
@@ -30,23 +40,24 @@ export function salesList(db: Database, { shiftNo, period, eventId }: SalesListF
   const lines: SalesLine[] = []
   for (const range of ranges) {
     if (!range) return null
-    lines.push(...withTaxes(linesOf(db, range)))
+    lines.push(...withTaxes(linesOf(db, range, buyerOf)))
   }
   return lines.filter(
-    ({ atUtc, eventId: ofEvent }) =>
+    ({ atUtc, eventId: ofEvent, cashier }) =>
       (eventId === undefined || ofEvent === eventId) &&
+      (staffId === undefined || cashier === staffId) &&
       (period === undefined || (atUtc >= period.fromUtc && atUtc < period.toUtc)),
   )
 }
 
-/** Returns the register of a ledger and its sales list. The ledger file may be in use. */
+/** Returns the register of a ledger and its sales list. The ledger file may be in use. `signer`: null without the key. */
 export function readSalesList(
   path: string,
   filter: SalesListFilter,
-  options: ConnectionOptions,
+  { signer, ...options }: ConnectionOptions & { readonly signer: Signer | null },
 ): { readonly register: string; readonly lines: readonly SalesLine[] } | null {
   return readLedger(path, options, (db) => {
-    const lines = salesList(db, filter)
+    const lines = salesList(db, filter, signer && new PersonalData(db, { signer }).buyer)
     return lines && { register: db.prepare('SELECT register FROM ledger').pluck().get() as string, lines }
   })
 }
@@ -105,7 +116,11 @@ interface JournalRow {
 type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'>
 type InvoiceKind = FiledInvoice['kind']
 
-function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly TaxedLine[] {
+function linesOf(
+  db: Database,
+  range: Range & { readonly shiftNo: number },
+  buyerOf: BuyerOf | null,
+): readonly TaxedLine[] {
   const rowOf = db.prepare(
     `SELECT wall_utc AS atUtc, coalesce(journal.staff_id, '') AS staffId, tender.kind AS tender, tender.approval AS approval
      FROM journal LEFT JOIN tender
@@ -134,12 +149,14 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
     if (!last) return []
     const paid = rows.findLast(({ tenders: taken }) => Object.keys(taken).length > 0)
     const { seq, saleId, kind, currency, atUtc } = last
+    const ofLine = invoicesOf(saleId, kind === 'sale' ? 'invoice' : 'credit-note')
     const line = {
       shiftNo: range.shiftNo,
       kind,
       saleId,
       ...(saleOf.get(saleId) as SaleRow),
-      invoices: invoicesOf(saleId, kind === 'sale' ? 'invoice' : 'credit-note'),
+      invoices: ofLine,
+      ...(buyerOf && { customer: ofLine.length === 0 ? '' : (buyerOf(saleId)?.company ?? null) }),
       atUtc,
       cashier: paid?.staffId ?? rows.findLast(({ staffId }) => staffId !== '')?.staffId ?? '',
       seats: steps.flatMap(({ seats }) => seats),

@@ -308,7 +308,7 @@ export function settlementCsv(
 
 /** Formats a sales list with a column for each tender and, if there are several, for each tax rate of its lines. */
 export function salesCsv(register: string, lines: readonly SalesLine[], style: CsvStyle): string {
-  const { columns: words } = catalogues[style.language]
+  const { columns: words, paper } = catalogues[style.language]
   const paidWith = (Object.keys(tenders) as readonly TenderKind[]).filter((kind) =>
     lines.some((line) => line.tenders[kind] !== undefined),
   )
@@ -322,6 +322,9 @@ export function salesCsv(register: string, lines: readonly SalesLine[], style: C
     ['order', ({ orderId }) => orderId],
     ['owner', ({ ownerRef }) => ownerRef],
     ['invoice', ({ invoices }) => invoices.join(' ')],
+    ...(lines.some(({ customer }) => customer !== undefined)
+      ? [['customer', ({ customer = '' }: SalesLine) => customer ?? paper.invoice.erased] as const]
+      : []),
     ['staff', ({ cashier }) => cashier],
     ['event', ({ eventTitle }) => eventTitle],
     ['seat', ({ seats }) => seats.join(' ')],

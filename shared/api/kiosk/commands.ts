@@ -516,6 +516,7 @@ export const commands = {
     from: day.optional(),
     to: day.optional(),
     eventId: wireId.optional(),
+    staffId: wireId.optional(),
   })).answers<SalesListView, NoShift | NotWritten>(),
   /** Returns the remaining seats of an event. The query also tests the event's access code. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<

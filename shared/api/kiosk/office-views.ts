@@ -2,22 +2,29 @@ import type { ShortcutFault } from '../../domain/desk/shortcuts.ts'
 import type { Readiness } from '../../domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../domain/money/credit-voucher.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import type { SalesBreakdown, SalesListSum, SoldEvent } from '../../domain/money/trade.ts'
+import type { SalesBreakdown, SalesLine, SalesListSum, SoldEvent } from '../../domain/money/trade.ts'
 import type { Sale } from '../../domain/sale/sale.ts'
 import type { ExaminedStep } from './payment-forms.ts'
 import type { SaleCase } from './staff-cases.ts'
 import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } from './views.ts'
 
+/** Maximum number of lines of a sales list that the office shows. */
+export const MAX_SHOWN_SALES = 200
+
 export interface SalesListView {
   /** Path of the saved CSV file. */
   readonly file: string
   readonly lines: number
+  /** The last lines of the list, at most `MAX_SHOWN_SALES`. */
+  readonly shown: readonly SalesLine[]
   readonly sums: readonly SalesListSum[]
 }
 
 export interface TradeView {
   /** Events with sales at this kiosk in any shift, the event of the newest sale first. */
   readonly events: readonly SoldEvent[]
+  /** Ids of the staff members with lines in the sales list of the shift. */
+  readonly people: readonly string[]
   readonly shiftNo: number | null
   readonly trades: readonly SalesBreakdown[]
 }

@@ -33,6 +33,11 @@ export interface SalesLine {
   readonly cashier: string
   /** Printed numbers: of the invoice of a sale, or of the credit notes for its refunds. */
   readonly invoices: readonly string[]
+  /**
+   * Company on the invoice of the sale. Empty for a line without invoice; null if the company is erased or unreadable;
+   * absent if the list was read without the key of the ledger.
+   */
+  readonly customer?: string | null
   readonly eventId: string
   readonly eventTitle: string
   /** Codes of the seats whose tickets were issued or returned. */
@@ -53,9 +58,10 @@ export interface SoldEvent {
   readonly title: string
 }
 
-/** Number of tickets, takings and tax of a sales list in one currency. */
+/** Lines, tickets, takings and tax of a sales list in one currency. */
 export interface SalesListSum extends TradeSum {
   readonly currency: string
+  readonly lines: number
   /** Null if no tax rate applies to any line. */
   readonly tax: Minor | null
 }
@@ -63,6 +69,7 @@ export interface SalesListSum extends TradeSum {
 export function salesListSums(lines: readonly SalesLine[]): readonly SalesListSum[] {
   return [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
     currency,
+    lines: ofCurrency.length,
     tickets: ofCurrency.reduce((sum, { kind, seats }) => sum + (kind === 'sale' ? seats.length : -seats.length), 0),
     amount: ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
     tax: ofCurrency.reduce<Minor | null>(

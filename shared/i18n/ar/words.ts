@@ -68,6 +68,7 @@ export const columns: typeof fr.columns = {
   compared: 'وقت المقارنة',
   count: 'العدد',
   currency: 'العملة',
+  customer: 'العميل',
   detail: 'التفصيل',
   difference: 'الفرق',
   driver: 'المشغّل البرمجي',
@@ -481,9 +482,9 @@ export const refusals: typeof fr.refusals = {
     `${isolated(path)} كتبه برنامج أحدث (المخطط ${found}، وهذا يعرف ${known}): لم يتغير شيء؛ شغّل ذلك البرنامج أو استعد نسخة`,
   unsupportedFile: (path) =>
     `${isolated(path)} كتبه الإصدار 0.1 أو برنامج آخر، ولا يستطيع هذا الإصدار قراءته: لم يتغير شيء؛ انقل هذا الملف وما بجانبه بالاسم نفسه إلى مكان آمن ثم ابدأ من جديد`,
-  brokenFile: (path, why) =>
   demoSetAside: (path) =>
     `كانت بيانات العرض التجريبي من إصدار آخر للبرنامج: أصبحت الآن في ${isolated(path)}، ويبدأ العرض من جديد`,
+  brokenFile: (path, why) =>
     `يتعذر فتح ${isolated(path)} ‏(${isolated(why)}): تحقق من أن هذا الملف وما بجانبه بالاسم نفسه ملك لحساب البرنامج، وإلا فاستعد أحدث نسخة`,
   emptyDatabase: (path) => `${isolated(path)}: قاعدة البيانات هذه فارغة: استعد نسخة، أو احذفها لتبدأ بلا مبيعات`,
   brokenKey: (path) => `لا مفتاح صالحًا في ${isolated(path)}: استعده من نسخة احتياطية`,

@@ -70,6 +70,7 @@ export const columns: typeof fr.columns = {
   compared: 'compared on',
   count: 'count',
   currency: 'currency',
+  customer: 'customer',
   detail: 'detail',
   difference: 'difference',
   driver: 'driver',
@@ -477,9 +478,9 @@ export const refusals: typeof fr.refusals = {
     `${path} was written by a newer program (schema ${found}, this one knows ${known}): nothing was changed; start that program, or restore a copy`,
   unsupportedFile: (path) =>
     `${path} was written by version 0.1 or by another program, and this version cannot read it: nothing was changed; move this file and those beside it with its name to a safe place, then start again`,
-  brokenFile: (path, why) =>
   demoSetAside: (path) =>
     `the data of the demo came from another version of the program: it is now in ${path}, and the demo starts with new data`,
+  brokenFile: (path, why) =>
     `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; otherwise restore the newest copy`,
   emptyDatabase: (path) =>
     `${path}: this database is empty: restore it from a copy, or delete it to start with an empty database`,

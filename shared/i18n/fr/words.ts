@@ -70,6 +70,7 @@ export const columns = {
   compared: 'comparé le',
   count: 'nombre',
   currency: 'devise',
+  customer: 'client',
   detail: 'détail',
   difference: 'écart',
   driver: 'pilote',
@@ -495,9 +496,9 @@ export const refusals = {
     `${path} a été écrit par un programme plus récent (schéma ${found}, celui-ci connaît ${known}) : rien n’a été changé ; lancez ce programme, ou restaurez une copie`,
   unsupportedFile: (path: string) =>
     `${path} a été écrit par la version 0.1 ou par un autre programme, et cette version ne peut pas le lire : rien n’a été changé ; mettez ce fichier et ceux du même nom à côté en lieu sûr, puis relancez`,
-  brokenFile: (path: string, why: string) =>
   demoSetAside: (path: string) =>
     `les données de la démonstration venaient d’une autre version du programme : elles sont maintenant dans ${path}, et la démonstration recommence à zéro`,
+  brokenFile: (path: string, why: string) =>
     `impossible d’ouvrir ${path} (${why}) : vérifiez que ce fichier et ceux du même nom à côté appartiennent au compte du programme ; sinon, restaurez la copie la plus récente`,
   emptyDatabase: (path: string) =>
     `${path} : cette base de données est vide : restaurez une copie, ou supprimez-la pour commencer sans aucune vente`,

@@ -70,6 +70,7 @@ export const columns: typeof fr.columns = {
   compared: 'comparado em',
   count: 'quantidade',
   currency: 'moeda',
+  customer: 'cliente',
   detail: 'detalhe',
   difference: 'diferença',
   driver: 'controlador',
@@ -486,9 +487,9 @@ export const refusals: typeof fr.refusals = {
     `${path} foi escrito por um programa mais recente (esquema ${found}, este conhece ${known}): nada foi alterado; inicie esse programa, ou reponha uma cópia`,
   unsupportedFile: (path) =>
     `${path} foi escrito pela versão 0.1 ou por outro programa, e esta versão não o consegue ler: nada foi alterado; mova este ficheiro e os do mesmo nome ao lado para um lugar seguro e inicie de novo`,
-  brokenFile: (path, why) =>
   demoSetAside: (path) =>
     `os dados da demonstração vinham de outra versão do programa: estão agora em ${path}, e a demonstração recomeça do zero`,
+  brokenFile: (path, why) =>
     `não é possível abrir ${path} (${why}): verifique se este ficheiro e os do mesmo nome ao lado pertencem à conta do programa; senão, reponha a cópia mais recente`,
   emptyDatabase: (path) =>
     `${path}: esta base de dados está vazia: reponha uma cópia, ou apague-a para começar sem vendas`,
