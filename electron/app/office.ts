@@ -48,7 +48,7 @@ export function createOffice(
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
     soldEvents: () => ledger.soldEvents(),
     sellers(shiftNo) {
-      const lines = ledger.salesList({ shiftNo, taxRate: null }) ?? []
+      const lines = ledger.salesList({ shiftNo }) ?? []
       return [...new Set(lines.map(({ cashier }) => cashier))].filter((each) => each !== '').toSorted(compareLabels)
     },
     async saveSales(wish) {
