@@ -70,7 +70,7 @@ test('tribunes that sold equally are in the order of their numbers', () => {
 
 test('a sales list has its lines, tickets and money in each currency', () => {
   const line = (currency: string, kind: SalesLine['kind'], seats: readonly string[], amount: number) =>
-    ({ currency, kind, seats, amount, tax: null }) as unknown as SalesLine
+    ({ currency, kind, seats, amount, taxes: [] }) as unknown as SalesLine
   expect(
     salesListSums([
       line('GNF', 'sale', ['A', 'B'], 70_000),
