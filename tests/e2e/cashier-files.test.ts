@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { serveFiscalSimulator } from '../../electron/app/simulators.ts'
 import { keysOfSales } from '../documents/pages.ts'
 import { useBrowser } from '../support/browser.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { alert, chooseMatch, expectCalm, holdBest, shows, status } from './desk-typist.ts'
 import { deskWithPeople, inLedger, journalled, signIn, secondSigns, sold } from './desk-people.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
@@ -158,4 +160,39 @@ test('a company receives an invoice right after the sale, a copy, and a credit n
   await typist.go('Escape', 'seats')
   const codes = 'INVOICE_ISSUED INVOICE_COPIED TICKETS_VOIDED INVOICE_ISSUED'.split(' ')
   expect(journalled(kiosk, ...codes)).toEqual(codes.map((code) => `${code} 7`))
+})
+
+test('an invoice that the fiscal service refused is sent again, printed as waiting, and then as the original', async () => {
+  const simulator = await serveFiscalSimulator({ host: '127.0.0.1', port: 0, script: ['refuse', 'lost'], slowMs: 0 })
+  const secretFile = join(temporaryFolder(), 'fiscal.key')
+  writeFileSync(secretFile, simulator.key, { mode: 0o600 })
+  const settings = { fiscal: { url: simulator.url, key: { secretFile } }, seller: { zoneTaxRates: {}, taxRate: 18 } }
+  const { kiosk, typist, page, mariama } = await deskWithPeople(openPage, settings)
+  const { fiscal, out, unsigned } = fr.files.invoices
+  await signIn(typist, mariama)
+  await chooseMatch(typist)
+  await holdBest(typist, '1')
+  await typist.press('Enter')
+  await sold(typist, kiosk, 1)
+  await expect.poll(() => journalled(kiosk, 'PRINT_FINISHED').length).toBe(1)
+  const [[register] = []] = inLedger(kiosk, 'SELECT register FROM ledger')
+  const name = invoiceName(String(register), 1)
+  const panel = page.getByRole('complementary', { name: fr.files.file })
+
+  await typist.go('Control+i', 'files')
+  for (const text of ['Soguicom SARL', 'Kaloum, Conakry', '123456789']) await typist.enter(text)
+  await status(typist, unsigned(name, 'refused'))
+  await panel.getByText(fiscal.refused('BUYER_UNKNOWN')).waitFor()
+  await typist.press('F1')
+  await expectCalm(page)
+  await typist.press('Enter')
+  await status(typist, unsigned(name, 'waiting'))
+  await panel.getByText(fiscal.waiting).waitFor()
+  await expect.poll(() => journalled(kiosk, 'INVOICE_SIGNED').length, { timeout: 20_000 }).toBe(1)
+  await typist.press('F1')
+  await typist.press('Enter')
+  await status(typist, out(name, 'saved'))
+  await panel.getByText(fiscal.signed).waitFor()
+  expect(inLedger(kiosk, 'SELECT fiscal FROM invoice')).toEqual([['signed']])
+  await simulator.close()
 })

@@ -26,15 +26,15 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke } = useDesk().store
-  const { saleId, currency } = file
+  const { saleId, currency, invoices = [] } = file
   const isNew = act.type === 'invoice'
-  const isRepeat = act.type === 'invoice-sign'
-  const invoices = (file.invoices ?? []).filter((each) => !isRepeat || isRefused(each))
   const [buyer, setBuyer] = useState<InvoiceBuyer>({ company: '', address: '', taxNumber: '' })
-  const [number, setNumber] = useState(invoices.at(-1)?.number ?? 0)
+  const [number, setNumber] = useState((invoices.find(isRefused) ?? invoices.at(-1))?.number ?? 0)
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const chosen = invoices.find((each) => each.number === number)
+  /** A refused invoice is sent to the fiscal service again, because a duplicate of it has no use. */
+  const isRepeat = chosen !== undefined && isRefused(chosen)
   const ticketIds = chosen?.ticketIds ?? ticketsLeft(file).map(({ ticketId }) => ticketId)
   const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   const amount = tickets.reduce((sum, { price }) => sum + price, 0)
@@ -79,7 +79,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
       ) : (
         invoices.length > 1 && (
           <label>
-            <span>{t.files.invoices[isRepeat ? 'whichRefused' : 'which']}</span>
+            <span>{t.files.invoices.which}</span>
             <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
               {invoices.map((each) => (
                 <option key={each.number} value={each.number}>

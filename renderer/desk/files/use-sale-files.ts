@@ -214,16 +214,14 @@ export function useCorrectionTenders(): readonly TenderKind[] {
   return correctionTenders(tenders, attended)
 }
 
-/** `invoice-sign`: sends a refused invoice to the fiscal service again. */
 export interface InvoiceAct {
-  readonly type: 'invoice' | 'invoice-copy' | 'invoice-sign'
+  readonly type: 'invoice' | 'invoice-copy'
 }
 
 export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 
 /** Returns whether the action belongs to the invoice form. */
-export const isInvoiceAct = (act: FileAct): act is InvoiceAct =>
-  act.type === 'invoice' || act.type === 'invoice-copy' || act.type === 'invoice-sign'
+export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
 
 /** Returns the text for a printed invoice; without its fiscal signature, the text tells what happens next. */
 export function invoiceText({ files }: Pick<I18n['t'], 'files'>, { name, paper, fiscal }: InvoicePaperView): string {
@@ -261,6 +259,5 @@ export function actsOn(
       : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
     ...slips,
-    ...(file.invoices?.some(isRefused) ? [{ key: 'F8', act: { type: 'invoice-sign' } as const }] : []),
   ]
 }

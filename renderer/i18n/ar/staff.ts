@@ -32,7 +32,6 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       slip: 'نسخة مكررة من الإيصال',
       invoice: 'فاتورة',
       'invoice-copy': 'نسخة مكررة من الفاتورة',
-      'invoice-sign': 'التوقيع الضريبي',
     },
     beforeReturn: 'خذ التذاكر من الزبون. يُطلب من خدمة التذاكر إلغاؤها، ويُطبع جوابها على إيصال رد المبلغ.',
     cancellation: {
@@ -97,9 +96,8 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
         signed: 'موقّعة',
         refused: (reason) => `رفضتها المصلحة الضريبية: ${reason}`,
       },
-      whichRefused: 'أي فاتورة مرفوضة تُرسل ثانية؟',
       resubmit:
-        'صحّح أولًا ما تذكره المصلحة الضريبية: الإعدادات، أو بياناتها عن البائع. إذا كان المشتري خطأ فأرجع ثمن التذاكر.',
+        'رفضت المصلحة الضريبية هذه الفاتورة. صحّح أولًا ما تذكره، ثم أكّد لإرسالها ثانية. إذا كانت الشركة خطأ فأرجع ثمن التذاكر.',
       unsigned: (name, state) =>
         ({
           waiting: `${isolated(name)}: طُبعت دون توقيع ضريبي. عند توقيعها اطبعها ثانية (F1): تلك هي الأصل.`,

@@ -29,7 +29,6 @@ export const enFiles: Catalogue['files'] = {
     slip: 'duplicate slip or receipt',
     invoice: 'invoice',
     'invoice-copy': 'duplicate of the invoice',
-    'invoice-sign': 'fiscal signature',
   },
   beforeReturn:
     'Take the tickets back. The booking service is asked to cancel them; its reply is printed on the refund slip.',
@@ -94,9 +93,8 @@ export const enFiles: Catalogue['files'] = {
       signed: 'signed',
       refused: (reason) => `refused by the fiscal service: ${reason}`,
     },
-    whichRefused: 'Which refused invoice should be sent again?',
     resubmit:
-      'First correct what the fiscal service reports: the settings, or its data about the seller. If the buyer is wrong, refund the tickets.',
+      'The fiscal service refused this invoice. First correct what it reports, then confirm to send it again. If the company is wrong, refund the tickets.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: printed without its fiscal signature. When it is signed, print it again (F1): that is the original.`,

@@ -33,7 +33,6 @@ export const frFiles = {
     slip: 'duplicata du bordereau ou reçu',
     invoice: 'facture',
     'invoice-copy': 'duplicata de facture',
-    'invoice-sign': 'signature fiscale',
   },
   beforeReturn:
     'Reprenez les billets au client. L’annulation est demandée à la billetterie ; sa réponse figure sur le bordereau de remboursement.',
@@ -98,9 +97,8 @@ export const frFiles = {
       signed: 'signée',
       refused: (reason: string) => `refusée par le système fiscal : ${reason}`,
     },
-    whichRefused: 'Quelle facture refusée renvoyer ?',
     resubmit:
-      'Corrigez d’abord ce que dit le système fiscal : les réglages, ou ses données sur le vendeur. Si le client de la facture est faux, remboursez les billets.',
+      'Le système fiscal a refusé cette facture. Corrigez d’abord ce qu’il signale, puis confirmez pour la renvoyer. Si la société est fausse, remboursez les billets.',
     unsigned: (name: string, state: Exclude<FiscalState['state'], 'signed'>) =>
       ({
         waiting: `${name} : imprimée sans signature fiscale. Quand elle sera signée, imprimez-la de nouveau (F1) : ce sera l’original.`,

@@ -29,7 +29,6 @@ export const ptFiles: Catalogue['files'] = {
     slip: 'duplicado do talão ou recibo',
     invoice: 'fatura',
     'invoice-copy': 'duplicado da fatura',
-    'invoice-sign': 'assinatura fiscal',
   },
   beforeReturn:
     'Recolha os bilhetes. A anulação é pedida à bilheteira; a resposta fica impressa no talão de reembolso.',
@@ -94,9 +93,8 @@ export const ptFiles: Catalogue['files'] = {
       signed: 'assinada',
       refused: (reason) => `recusada pelo serviço fiscal: ${reason}`,
     },
-    whichRefused: 'Que fatura recusada deve ser reenviada?',
     resubmit:
-      'Corrija primeiro o que diz o serviço fiscal: a configuração, ou os dados dele sobre o vendedor. Se o cliente da fatura estiver errado, reembolse os bilhetes.',
+      'O serviço fiscal recusou esta fatura. Corrija primeiro o que ele indica, depois confirme para a reenviar. Se a empresa estiver errada, reembolse os bilhetes.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: impressa sem assinatura fiscal. Quando for assinada, imprima-a de novo (F1): será o original.`,

@@ -445,7 +445,7 @@ export const issues: ReadinessIssueTexts = {
   }),
   'invoices-unsigned': ({ waiting, rejected }) => ({
     what: `Invoices waiting for the fiscal service: ${waiting}; refused: ${rejected}`,
-    todo: 'The machine sells. They are signed when the fiscal service replies. If invoices are refused, read the reason in the sale (F12), correct it, and send them again (F8).',
+    todo: 'The machine sells. They are signed when the fiscal service replies. If invoices are refused, read the reason in the sale (F12), correct it, and send them again (F1).',
   }),
   other: () => ({
     what: 'This machine cannot sell',

@@ -460,7 +460,7 @@ export const issues: ReadinessIssueTexts = {
   }),
   'invoices-unsigned': ({ waiting, rejected }) => ({
     what: `Factures en attente du système fiscal : ${waiting} ; refusées : ${rejected}`,
-    todo: 'La machine vend. Elles seront signées dès que le système fiscal répondra. Si des factures sont refusées, lire la raison dans la vente (F12), corriger, puis les renvoyer (F8).',
+    todo: 'La machine vend. Elles seront signées dès que le système fiscal répondra. Si des factures sont refusées, lire la raison dans la vente (F12), corriger, puis les renvoyer (F1).',
   }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',

@@ -454,7 +454,7 @@ export const issues: ReadinessIssueTexts = {
   }),
   'invoices-unsigned': ({ waiting, rejected }) => ({
     what: `Faturas à espera do serviço fiscal: ${waiting}; recusadas: ${rejected}`,
-    todo: 'A máquina vende. São assinadas quando o serviço fiscal responder. Se houver faturas recusadas, ler o motivo na venda (F12), corrigir e reenviá-las (F8).',
+    todo: 'A máquina vende. São assinadas quando o serviço fiscal responder. Se houver faturas recusadas, ler o motivo na venda (F12), corrigir e reenviá-las (F1).',
   }),
   other: () => ({
     what: 'Esta máquina não pode vender',
