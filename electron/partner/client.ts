@@ -96,8 +96,8 @@ export class PartnerClient implements PartnerService {
   readonly readCheckout: PartnerService['readCheckout'] = async (booking) =>
     mapped(await readCheckout(this.#options, booking), checkoutOf)
 
-  readonly composePurchase: PartnerService['composePurchase'] = (purchase) =>
-    composePurchase(purchase, this.#options.anonymousCustomer)
+  readonly composePurchase: PartnerService['composePurchase'] = (...purchases) =>
+    composePurchase(purchases, this.#options.anonymousCustomer)
 
   readonly sendPurchase: PartnerService['sendPurchase'] = (request, expected) =>
     sendPurchase(this.#options, request, expected)

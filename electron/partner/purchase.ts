@@ -14,12 +14,18 @@ import { bookingNames, identifiersOfPurchase, namesOfPurchase, placeOf, qrCodeOf
 import { exchange, type PartnerConnection, refusal, unreadable } from './transport.ts'
 
 /**
- * Returns the exact bytes of step 6, which are stored and retried unchanged. Absent fields of the customer are taken
- * from `anonymous`, because some partners refuse a paid purchase without a customer.
+ * Returns the exact bytes of step 6, for several purchases as a JSON array, which are stored and retried unchanged. Absent
+ * fields of the customer are taken from `anonymous`, because some partners refuse a paid purchase without a customer.
  */
-export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseRequest {
+export function composePurchase(purchases: readonly Purchase[], anonymous: Buyer): PurchaseRequest {
+  const bodies = purchases.map((purchase) => bodyOf(purchase, anonymous))
+  const body = bodies.length === 1 ? (bodies[0] ?? '') : JSON.stringify(bodies)
+  return { body, sha256: createHash('sha256').update(body).digest('hex') }
+}
+
+function bodyOf(purchase: Purchase, anonymous: Buyer): string {
   const { name, phone, email } = purchase.customer
-  const body = JSON.stringify({
+  return JSON.stringify({
     order_id: purchase.orderId,
     amount: wireFromMinor(purchase.amount, purchase.currency),
     currency: purchase.currency,
@@ -28,7 +34,6 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
     hold_ids: purchase.seats.map(({ holdId }) => holdId),
     customer: { name: name || anonymous.name, phone: phone || anonymous.phone, email: email || anonymous.email },
   })
-  return { body, sha256: createHash('sha256').update(body).digest('hex') }
 }
 
 /**

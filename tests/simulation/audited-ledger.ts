@@ -107,7 +107,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
 
 /** Returns a sale with several purchases whose requests have other orders than those that were stored. */
 function composedAgain(sale: Sale): Sale {
-  if (!('request' in sale) || !sale.request || !sale.progress) return sale
+  if (!('request' in sale) || !sale.request || !sale.progress || sale.progress.results.length < 2) return sale
   const bodies = (JSON.parse(sale.request.body) as string[]).map((body) => {
     const request = JSON.parse(body) as { readonly order_id: string }
     return JSON.stringify({ ...request, order_id: request.order_id.replace(/^.{8}/u, '00000000') })

@@ -235,7 +235,7 @@ const orderIdsOf = ({ orderId, purchases }: Order): readonly string[] =>
 
 /** Returns the stored requests of a sale, one for each purchase. */
 const bodiesOf = ({ request: { body }, progress }: Extract<Sale, { state: 'confirming' }>): readonly string[] =>
-  progress ? (JSON.parse(body) as string[]) : [body]
+  progress && progress.results.length > 1 ? (JSON.parse(body) as string[]) : [body]
 
 export type Invariants = ReturnType<typeof createInvariants>
 

@@ -35,7 +35,7 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
     holdSeats: (input) => around('holdSeats', at, () => partner.holdSeats(input)),
     releaseHold: (input) => around('releaseHold', at, () => partner.releaseHold(input)),
     readCheckout: (input) => around('readCheckout', at, () => partner.readCheckout(input)),
-    composePurchase: (purchase) => partner.composePurchase(purchase),
+    composePurchase: (...purchases) => partner.composePurchase(...purchases),
     sendPurchase: (request, expected) => around('sendPurchase', at, () => partner.sendPurchase(request, expected)),
     listTickets: (input) => around('listTickets', at, () => partner.listTickets(input)),
     cancelTickets: (input) => around('cancelTickets', at, () => partner.cancelTickets(input)),

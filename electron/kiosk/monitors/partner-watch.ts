@@ -67,7 +67,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     releaseHold: always((input) => partner.releaseHold(input)),
     readCheckout: always((input) => partner.readCheckout(input)),
     listTickets: always((input) => partner.listTickets(input)),
-    composePurchase: (purchase) => partner.composePurchase(purchase),
+    composePurchase: (...purchases) => partner.composePurchase(...purchases),
     // A failed purchase request does not count as a connection failure; a failed query for its tickets does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
     // `cancelTickets` is not watched, because its caller repeats failed calls outside sales.

@@ -157,8 +157,8 @@ export interface PartnerService {
   holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
   readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
-  /** Builds the purchase request (specification, step 6) and its SHA-256 hash. */
-  composePurchase(purchase: Purchase): PurchaseRequest
+  /** Builds the purchase request (specification, step 6), or those of several purchases, and its SHA-256 hash. */
+  composePurchase(...purchases: readonly [Purchase, ...Purchase[]]): PurchaseRequest
   /** Only a valid 2xx reply that matches the purchase is a confirmation; any other reply is `unclear`. */
   sendPurchase(
     request: Pick<PurchaseRequest, 'body'>,

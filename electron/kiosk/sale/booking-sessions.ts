@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { bookingOf, bySession } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
-import type { PurchaseRequest, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { Order, PurchaseRequest, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { Booking, Checkout, ChosenSeat } from '../../../shared/domain/seats/offer.ts'
 import { type EventSessions, isCodeMissing } from '../monitors/offer-watch.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
@@ -83,13 +82,9 @@ export async function readCheckouts(
   return ok({ checkout, purchases })
 }
 
-/** Joins the requests of several purchases. */
-export function joined(requests: readonly PurchaseRequest[]): PurchaseRequest {
-  const body = JSON.stringify(requests.map((request) => request.body))
-  return { body, sha256: createHash('sha256').update(body).digest('hex') }
-}
-
-export function bodyAt({ body }: PurchaseRequest, index: number): string {
+/** Returns the request of one of several purchases (`PurchaseRequest`). */
+export function bodyAt({ body }: PurchaseRequest, { purchases = [] }: Order, index: number): string {
+  if (purchases.length < 2) return body
   const found = (JSON.parse(body) as readonly string[])[index]
   if (found === undefined) throw new Error(`no request for purchase ${index + 1}`)
   return found

@@ -42,7 +42,6 @@ import {
   bodyAt,
   type Checkouts,
   combined,
-  joined,
   openSessions,
   readCheckouts,
   release,
@@ -307,11 +306,11 @@ export async function performEffect(
     }
     case 'compose-purchase': {
       const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
-      const requests = purchasesOf(sale, effect.order).map((each) =>
-        partner.composePurchase(purchaseOf(each.sale, each.order, effect.payment, customer)),
+      const [first, ...others] = purchasesOf(sale, effect.order).map((each) =>
+        purchaseOf(each.sale, each.order, effect.payment, customer),
       )
-      const [first] = requests
-      const request = first && !effect.order.purchases ? first : joined(requests)
+      if (!first) throw new Error(`sale ${sale.saleId} has no purchase`)
+      const request = partner.composePurchase(first, ...others)
       return { type: 'purchase-composed', request }
     }
     case 'send-purchase':
@@ -400,7 +399,7 @@ async function sendPurchase(
   await partner.pause(effect.delayMs, stopping)
   if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
   const current = currentPurchase(sale)
-  const body = sale.progress ? bodyAt(effect.request, sale.progress.at) : effect.request.body
+  const body = bodyAt(effect.request, sale.order, sale.progress?.at ?? 0)
   const reply = await partner.sendPurchase({ body }, purchaseOf(current.sale, current.order, sale, null))
   if (!reply.ok) return { type: 'purchase-outcome-unknown', reply: reply.error.reply }
   const borrowed = ledger.conflictingTickets(sale, reply.value)

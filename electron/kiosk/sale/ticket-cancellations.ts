@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
   type CancellationReply,
@@ -90,21 +89,14 @@ export class TicketCancellations {
   }
 }
 
-/** Returns the requests for the tickets of each purchase, with ids that are the same at each attempt. */
+/** Returns the requests for the tickets of each purchase. Half of its order id makes the id of each request unique. */
 function cancellationsOf(sale: Sale | null, { requestId, ticketIds, reason }: OpenCancellation) {
-  if (!sale?.sessions || !('tickets' in sale)) return [{ requestId, ticketIds, reason, ownerRef: sale?.ownerRef ?? '' }]
+  if (!sale || !('tickets' in sale) || !sale.order.purchases)
+    return [{ requestId, ticketIds, reason, ownerRef: sale?.ownerRef ?? '' }]
   const seatOf = new Map(sale.tickets.map(({ ticketId, seatId }) => [ticketId, seatId]))
-  return sale.sessions.flatMap(({ ownerRef, seatIds, sessionId }) => {
+  return sale.order.purchases.flatMap(({ ownerRef, seatIds, orderId }) => {
     const own = ticketIds.filter((ticketId) => seatIds.includes(seatOf.get(ticketId) ?? ''))
-    const of = { requestId: derivedUuid(`${requestId} ${sessionId}`), ticketIds: own, reason, ownerRef }
+    const of = { requestId: `${requestId.slice(0, 18)}${orderId.slice(18)}`, ticketIds: own, reason, ownerRef }
     return own.length > 0 ? [of] : []
   })
-}
-
-/** Returns a UUID of version 8 (RFC 9562) that depends only on the text. */
-function derivedUuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

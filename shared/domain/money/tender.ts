@@ -150,6 +150,15 @@ export interface ReturnedTender extends TenderResult {
   readonly refundVoucher?: IssuedSlip
 }
 
+/** Refund of a return, or of unsold seats, by one tender. */
+export interface WayBack {
+  readonly kind: TenderKind
+  /** Amount refunded, including the cash rounding. */
+  readonly amount: Minor
+  /** Cash rounding contained in `amount`, in minor units; absent if 0. */
+  readonly rounding?: Minor
+}
+
 /** Returns the tenders of a payment, oldest first. */
 export function tendersOf({ parts = [], tender }: Payment): readonly TenderResult[] {
   return [...parts, tender]

@@ -1,7 +1,7 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
-import type { TenderKind } from '../money/tender.ts'
+import type { TenderKind, WayBack } from '../money/tender.ts'
 import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
 /** Actions after the end of a sale, or on one of its payments, that do not change the sale. */
@@ -54,14 +54,6 @@ export interface TicketsReturned {
   readonly back: readonly WayBack[]
   /** Id of the cancellation request to the booking service; absent if no request is sent. */
   readonly cancellation?: string
-}
-
-export interface WayBack {
-  readonly kind: TenderKind
-  /** Amount refunded, including the cash rounding. */
-  readonly amount: Minor
-  /** Cash rounding contained in `amount`, in minor units; absent if 0. */
-  readonly rounding?: Minor
 }
 
 /** The service's reply to a cancellation; the request is repeated until a reply arrives. */

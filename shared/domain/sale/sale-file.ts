@@ -1,11 +1,11 @@
 import type { Customer } from '../customer.ts'
-import type { CancellationAnswered, FiscalSignature, InvoiceBuyer, TenderCorrected, WayBack } from './after-sale.ts'
+import type { CancellationAnswered, FiscalSignature, InvoiceBuyer, TenderCorrected } from './after-sale.ts'
 import { cashBack } from '../money/cash.ts'
 import type { KnownSlip } from '../money/credit-voucher.ts'
 import type { Minor, TaxShare } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
-import { isCash, type Payment, type TenderKind, type TenderResult, tendersOf } from '../money/tender.ts'
+import { isCash, type Payment, type TenderKind, type TenderResult, tendersOf, type WayBack } from '../money/tender.ts'
 
 /** Maximum number of sales in a search result, latest first. */
 export const MAX_FOUND_SALES = 20

@@ -1,5 +1,4 @@
 import type { Customer } from '../customer.ts'
-import type { WayBack } from './after-sale.ts'
 import type { HubAttestation, IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { InsertedNotes } from '../money/notes.ts'
@@ -11,6 +10,7 @@ import type {
   TenderIntent,
   TenderKind,
   TenderResult,
+  WayBack,
 } from '../money/tender.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 
