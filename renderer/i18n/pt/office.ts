@@ -485,7 +485,7 @@ export const ptOffice: typeof frOffice = {
       'terminal-days': 'Um fecho do dia do terminal tem uma resposta sem pedido, ou duas respostas.',
       'refund-fence': 'Um reembolso foi decidido cedo demais, ou sem consultar a bilheteira.',
       notes: 'Há notas mal contadas.',
-      purchases: 'As compras de uma venda não correspondem à encomenda, aos resultados ou ao reembolso.',
+      purchases: 'As compras de uma venda não correspondem ao pedido, aos resultados ou ao reembolso.',
       corrections:
         'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
