@@ -63,16 +63,25 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const specimen = specimenOf(config.mode)
   const folder = ticketFolder(config, directory)
   const tickets = new PaperTickets({ documents, printers, folder, paper, specimen, selfCheck, log })
-  const { slips, invoices, collectionSlips, creditSlips, accountReceipts, reports, makeCard, printBadge } =
-    new DocumentIssuer(documents, printers, {
-      directory,
-      reportFolder: reportFolder(directory),
-      language,
-      timeZone,
-      specimen,
-      receiptsApart,
-      machine: machineOfCards(config),
-    })
+  const {
+    slips,
+    invoices,
+    collectionSlips,
+    creditSlips,
+    accountReceipts,
+    reports,
+    makeCard,
+    printBadge,
+    printSalesList,
+  } = new DocumentIssuer(documents, printers, {
+    directory,
+    reportFolder: reportFolder(directory),
+    language,
+    timeZone,
+    specimen,
+    receiptsApart,
+    machine: machineOfCards(config),
+  })
   return {
     loaded,
     printers,
@@ -87,6 +96,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
     accountReceipts,
     makeCard,
     printBadge,
+    printSalesList,
     unprintableIn: new GlyphCheck(fontsDirectory).unprintableIn,
     async testPrint(name: string) {
       const on = loaded.get(name)

@@ -36,10 +36,16 @@ interface OfficeParts extends Pick<OfficePorts, 'people'> {
 
 /** Creates the functions with which supervisors view and change the ledger, settings and files of a kiosk. */
 export function createOffice(
-  { config, directory, version, sqliteBinding: nativeBinding, ledger, clock }: KioskDependencies,
-  { testPrint, makeCard, printBadge }: Pick<OfficePorts, 'testPrint' | 'makeCard' | 'printBadge'>,
+  context: KioskDependencies,
+  {
+    testPrint,
+    makeCard,
+    printBadge,
+    printSalesList,
+  }: Pick<OfficePorts, 'testPrint' | 'makeCard' | 'printBadge' | 'printSalesList'>,
   { allCodes, people, onFiled }: OfficeParts,
 ): OfficePorts {
+  const { config, directory, version, sqliteBinding: nativeBinding, ledger } = context
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
   const timeZone = venueTimeZone(config)
@@ -47,23 +53,7 @@ export function createOffice(
   return {
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
     soldEvents: () => ledger.soldEvents(),
-    sellers(shiftNo) {
-      const lines = ledger.salesList({ shiftNo }) ?? []
-      return [...new Set(lines.map(({ cashier }) => cashier))].filter((each) => each !== '').toSorted(compareLabels)
-    },
-    async saveSales(wish) {
-      const { language, deviceId } = config
-      const lines = ledger.salesList(salesListFilter(wish, { timeZone }))
-      if (!lines) return err({ type: 'no-shift' })
-      const { shiftNo, from, to, eventId, staffId } = wish
-      const selection = [shiftNo, from, to === from ? undefined : to, eventId, staffId]
-        .filter((each) => each !== undefined)
-        .join('-')
-      const jobId = `${deviceId}-sales-${selection || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
-      const file = await saveTable(reportFolder(directory), jobId, salesCsv(deviceId, lines, { language, timeZone }))
-      if (file === '') return err({ type: 'write-failed' })
-      return ok({ file, lines: lines.length, shown: lines.slice(-MAX_SHOWN_SALES), sums: salesListSums(lines) })
-    },
+    ...salesListFunctions(context, printSalesList),
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
       const { verifyLedger } = await import('../verify/verify.ts')
@@ -99,6 +89,7 @@ export function createOffice(
     testPrint,
     makeCard,
     printBadge,
+    printSalesList,
     checkProviders: () => checkProviders(config, config.language),
     async diagnose(state) {
       return writeDiagnosis({
@@ -112,6 +103,36 @@ export function createOffice(
         journal: ledger.journalLines({ before: null, saleId: null, limit: ROWS_DIAGNOSED }),
         secrets: [...secretsOf(config, directory), ...(await allCodes()), ...people.list().map(({ name }) => name)],
       })
+    },
+  }
+}
+
+function salesListFunctions(
+  { config, directory, ledger, clock }: KioskDependencies,
+  printSalesList: OfficePorts['printSalesList'],
+): Pick<OfficePorts, 'sellers' | 'saveSales'> {
+  const timeZone = venueTimeZone(config)
+  return {
+    sellers(shiftNo) {
+      const lines = ledger.salesList({ shiftNo }) ?? []
+      return [...new Set(lines.map(({ cashier }) => cashier))].filter((each) => each !== '').toSorted(compareLabels)
+    },
+    async saveSales(wish) {
+      const { language, deviceId } = config
+      const lines = ledger.salesList(salesListFilter(wish, { timeZone }))
+      if (!lines) return err({ type: 'no-shift' })
+      const { shiftNo, from, to, eventId, staffId } = wish
+      const selection = [shiftNo, from, to === from ? undefined : to, eventId, staffId]
+        .filter((each) => each !== undefined)
+        .join('-')
+      const jobId = `${deviceId}-sales-${selection || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+      const file = await saveTable(reportFolder(directory), jobId, salesCsv(deviceId, lines, { language, timeZone }))
+      if (file === '') return err({ type: 'write-failed' })
+      const issued = wish.print && (await printSalesList(jobId, { register: deviceId, lines }))
+      const paper = issued
+        ? (issued.printed?.outcome ?? (issued.saved.outcome === 'printed' ? 'saved' : 'failed'))
+        : null
+      return ok({ file, paper, lines: lines.length, shown: lines.slice(-MAX_SHOWN_SALES), sums: salesListSums(lines) })
     },
   }
 }

@@ -38,7 +38,7 @@ interface IssuerOptions {
 
 type Documents = Pick<
   DocumentService,
-  'renderReceipt' | 'renderReport' | 'renderAccountPaper' | 'renderCard' | 'renderBadge'
+  'renderReceipt' | 'renderReport' | 'renderAccountPaper' | 'renderSalesList' | 'renderCard' | 'renderBadge'
 >
 type AnySlip = SaleSlip | CorrectedReceipt | SaleInvoice | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
@@ -130,6 +130,13 @@ export class DocumentIssuer {
     const print = ({ printer }: Pick<LoadedPrinter, 'printer'>) => render({ printer, paper: 'a4' })
     const saved = await this.#save(join(this.#options.directory, 'cards'), 'reports', print)
     if (this.#printers.paperOf('reports') !== 'a4') return { saved, printed: null }
+    return { saved, printed: await this.#printers.print('reports', jobId, print) }
+  }
+
+  readonly printSalesList: OfficePorts['printSalesList'] = async (jobId, list) => {
+    const { reportFolder, language, specimen } = this.#options
+    const print = printing(jobId, (paper) => this.#documents.renderSalesList(list, { paper, language, specimen }))
+    const saved = await this.#save(reportFolder, 'reports', print)
     return { saved, printed: await this.#printers.print('reports', jobId, print) }
   }
 

@@ -142,6 +142,7 @@ export function openDocumentThread(
     renderReceipt: remote('renderReceipt'),
     renderReport: remote('renderReport'),
     renderAccountPaper: remote('renderAccountPaper'),
+    renderSalesList: remote('renderSalesList'),
     renderTestPage: remote('renderTestPage'),
     renderCard: remote('renderCard'),
     renderBadge: remote('renderBadge'),

@@ -10,6 +10,7 @@ import type { CardName } from '../../shared/i18n/texts.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
 import { accountContentOf, reportContentOf } from './documents/report-content.ts'
+import { type SalesListDocument, salesListContentOf } from './documents/sales-list-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { drawBadgeOn, drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
@@ -121,6 +122,16 @@ export class TicketRenderer {
     const content = accountContentOf(paperOf, style)
     const [account] = content.facts
     const facts = { title: `${content.title} – ${account?.value ?? ''}`, subject: content.title }
+    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+  }
+
+  readonly renderSalesList = (
+    list: SalesListDocument,
+    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
+  ): Promise<Uint8Array> => {
+    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen }
+    const content = salesListContentOf(list, style)
+    const facts = { title: `${content.title} – ${list.register}`, subject: list.register }
     return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
   }
 

@@ -282,10 +282,10 @@ function SalesList({ shiftNo, events, people }: SalesListProps) {
     ...recent.slice(0, DAY_CHOICES).map((day) => [dateOf(day).day, { from: day }] as const),
   ]
 
-  async function save(): Promise<void> {
+  async function save(more: { readonly print?: true } = {}): Promise<void> {
     setSaved(null)
     const [, wish] = choices[Number(chosen)] ?? ['', {}]
-    const reply = await send(invoke('saveSalesList', { ...who, ...wish }))
+    const reply = await send(invoke('saveSalesList', { ...who, ...wish, ...more }))
     if (reply.ok) setSaved(reply.value)
   }
 
@@ -301,6 +301,7 @@ function SalesList({ shiftNo, events, people }: SalesListProps) {
         <OfficeButton strong onPress={() => void save()}>
           {words.save}
         </OfficeButton>
+        <OfficeButton onPress={() => void save({ print: true })}>{words.print}</OfficeButton>
       </div>
       {problem && <ProblemNote problem={problem} />}
       <div role="status">
@@ -311,6 +312,7 @@ function SalesList({ shiftNo, events, people }: SalesListProps) {
           </p>
         ))}
         {saved && <p className={styles.code}>{t.service.reportFile(saved.file)}</p>}
+        {saved?.paper && <p className={styles.quiet}>{t.service.reportPaper(saved.paper)}</p>}
       </div>
       {saved && saved.shown.length > 0 && <SalesLines lines={saved.shown} count={saved.lines} />}
     </OfficeSection>

@@ -32,6 +32,8 @@ test('the office sees the trade, and a journal that checks itself and has no cod
   const list = need(await api.saveSalesList({ pin, eventId }))
   expect(list).toMatchObject({ lines: 1, sums: [{ currency: 'GNF', tickets: 3, amount: shown.amount, tax: null }] })
   expect(readFileSync(list.file, 'utf8')).toContain(saleId)
+  const printed = need(await api.saveSalesList({ pin, print: true }))
+  expect([list.paper, printed.paper, existsSync(printed.file.replace(/csv$/u, 'pdf'))]).toEqual([null, 'saved', true])
   expect(need(await api.saveSalesList({ pin, from: '2020-01-01' }))).toMatchObject({ lines: 0, sums: [] })
   expect(await refusal(api.saveSalesList({ pin, shiftNo: 9 }))).toEqual({ type: 'no-shift' })
   const lines = need(await api.viewJournal({ pin }))

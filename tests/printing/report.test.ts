@@ -6,6 +6,7 @@ import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { SalesLine } from '../../shared/domain/money/trade.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { drawPdf, readPdfText, readQrCodes } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
@@ -18,7 +19,7 @@ import { reportCsv } from '../../electron/printing/documents/csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-const { renderReport } = new TicketRenderer({ fontsDirectory })
+const { renderReport, renderSalesList } = new TicketRenderer({ fontsDirectory })
 
 const inOneLine = (texts: readonly string[]): string => texts.join(' ').replaceAll(/[\s\u00a0]+/gu, ' ')
 
@@ -71,6 +72,41 @@ describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
     expect(text.replaceAll(' ', '')).toContain(shiftReport().anchor.hash)
     for (const page of read) expect(inkAtEdges(page, 3, 2)).toEqual([0, 0, 0, 0])
     if (paper.startsWith('roll')) expect(read).toHaveLength(1)
+  })
+
+  test('a list of sales names the customer of each invoice, and has the total of each currency', async () => {
+    const line = (more: Partial<SalesLine>) =>
+      ({
+        ...{ shiftNo: 3, kind: 'sale', atUtc: '2025-05-17T14:05:00Z', orderId: 'ORD-1', cashier: '7', invoices: [] },
+        ...{ customer: '', seats: ['N3-F-12', 'N3-F-13'], currency: 'GNF', amount: 100_000, tax: null },
+        ...more,
+      }) as unknown as SalesLine
+    const lines = [
+      line({ invoices: ['kiosk-1-000001'], customer: 'Société Guinéenne de Commerce et de Transport SARL' }),
+      line({
+        kind: 'refund',
+        orderId: 'ORD-2',
+        invoices: ['kiosk-1-000002'],
+        customer: null,
+        amount: -50_000,
+        seats: ['N3-F-1'],
+      }),
+      line({ shiftNo: 4, currency: 'EUR', amount: 1_250 }),
+    ]
+    const on = { paper, language: 'fr', specimen: null } as const
+    const read = await drawPdf(await renderSalesList({ register: 'kiosk-1', lines }, on))
+    // A line may end after a hyphen.
+    const text = inOneLine(read.map((page) => page.text)).replaceAll(/(?:-|\uFFFE) ?/gu, '-')
+    for (const words of [
+      'Liste des ventes',
+      'ORD-1 · 7 · kiosk-1-000001 · Société Guinéenne de Commerce et de Transport SARL 2 100 000',
+      'remboursement · ORD-2 · 7 · kiosk-1-000002 · Coordonnées effacées −1 −50 000',
+      'Session 4',
+      'Recette nette 1 50 000',
+      'Recette nette 2 12,50',
+    ])
+      expect(text).toContain(words)
+    for (const page of read) expect(inkAtEdges(page, 3, 2)).toEqual([0, 0, 0, 0])
   })
 
   test('a long one goes on, no line lost', async () => {

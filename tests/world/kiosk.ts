@@ -89,6 +89,7 @@ export const blankPapers: OpenDocuments = () => {
     renderReceipt: blank,
     renderReport: blank,
     renderAccountPaper: blank,
+    renderSalesList: blank,
     renderTestPage: blank,
     renderCard: blank,
     renderBadge: blank,

@@ -517,6 +517,7 @@ export const commands = {
     to: day.optional(),
     eventId: wireId.optional(),
     staffId: wireId.optional(),
+    print: z.literal(true).optional(),
   })).answers<SalesListView, NoShift | NotWritten>(),
   /** Returns the remaining seats of an event. The query also tests the event's access code. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<

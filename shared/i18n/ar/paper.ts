@@ -273,6 +273,7 @@ const account: typeof fr.paper.account = {
 }
 
 export const paper: typeof fr.paper = {
+  salesList: { title: 'قائمة المبيعات', hint: 'سطر لكل بيع ولكل رد، ومجموع كل عملة.' },
   ticket: (numerals) => tickets[numerals],
   receipt,
   slip,

@@ -264,6 +264,10 @@ const account: typeof fr.paper.account = {
 }
 
 export const paper: typeof fr.paper = {
+  salesList: {
+    title: 'List of sales',
+    hint: 'One line for each sale and each refund, and the total of each currency.',
+  },
   ticket: () => ticket,
   receipt,
   slip,

@@ -270,6 +270,10 @@ const account = {
 }
 
 export const paper = {
+  salesList: {
+    title: 'Liste des ventes',
+    hint: 'Une ligne par vente et par remboursement, avec le total de chaque devise.',
+  },
   ticket: (_numerals: Numerals) => ticket,
   receipt,
   slip,

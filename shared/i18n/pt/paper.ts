@@ -265,6 +265,7 @@ const account: typeof fr.paper.account = {
 }
 
 export const paper: typeof fr.paper = {
+  salesList: { title: 'Lista de vendas', hint: 'Uma linha por venda e por reembolso, e o total de cada moeda.' },
   ticket: () => ticket,
   receipt,
   slip,
