@@ -132,9 +132,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     settings.afterSales.stop()
     await sales.stop()
     await openPayments.stop()
-    await registration?.stop()
-    await accountEntries?.stop()
-    await refunds.stop()
+    await Promise.all([registration?.stop(), accountEntries?.stop(), refunds.stop()])
     await daysOver
     await closing
     await settings.reconciling.stop()

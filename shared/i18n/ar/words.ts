@@ -48,6 +48,7 @@ export const providerNames: ProviderNames = {
   'stripe-terminal': 'سترايب',
   sumup: 'سم أب',
   simulated: 'المحاكي',
+  'hub-account': 'خادم الموقع',
 }
 
 export const reconcileAdvice: typeof fr.reconcileAdvice = {

@@ -49,6 +49,7 @@ export const providerNames: ProviderNames = {
   'stripe-terminal': 'Stripe',
   sumup: 'SumUp',
   simulated: 'simulator',
+  'hub-account': 'venue server',
 }
 
 export const reconcileAdvice: typeof fr.reconcileAdvice = {

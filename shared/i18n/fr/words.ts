@@ -49,6 +49,7 @@ export const providerNames: ProviderNames = {
   'stripe-terminal': 'Stripe',
   sumup: 'SumUp',
   simulated: 'simulateur',
+  'hub-account': 'serveur du site',
 }
 
 export const reconcileAdvice = {

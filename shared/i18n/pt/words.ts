@@ -49,6 +49,7 @@ export const providerNames: ProviderNames = {
   'stripe-terminal': 'Stripe',
   sumup: 'SumUp',
   simulated: 'simulador',
+  'hub-account': 'servidor do recinto',
 }
 
 export const reconcileAdvice: typeof fr.reconcileAdvice = {
