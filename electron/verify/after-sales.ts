@@ -21,13 +21,13 @@ export function checkAfterSale(
   const unsold = sale?.state === 'refunded' && code === 'SLIP_COPIED'
   if (!sale || (sale.state !== 'done' && !unsold))
     return findings.error('state', row.seq, code, `concerns sale ${said.saleId}, which is not done`)
-  if (code === 'REPRINT_REQUESTED' || code === 'REPRINT_FINISHED' || code === 'SLIP_COPIED') {
+  const isOrdered = code === 'REPRINT_REQUESTED' || code === 'TICKET_LINK_REQUESTED'
+  if (isOrdered || code === 'REPRINT_FINISHED' || code === 'SLIP_COPIED') {
     const about =
       (what: string): Bad =>
       (why) =>
         findings.error('I10', row.seq, what, why)
-    if (code === 'REPRINT_REQUESTED')
-      for (const copy of said.copies) orderCopy(about(`ticket ${copy.ticketId}`), copy, sale)
+    if (isOrdered) for (const copy of said.copies) orderCopy(about(`ticket ${copy.ticketId}`), copy, sale)
     if (code === 'REPRINT_FINISHED') finishCopy(about(`ticket ${said.ticketId}`), said, sale)
     if (code === 'SLIP_COPIED') copySlip(about(`slip ${said.reference}`), row, said, sale)
     return

@@ -204,6 +204,12 @@ export const copyFinishedShape = z.strictObject({
   state: z.enum(['printed', 'failed', 'unknown']),
   evidence: text,
 })
+const ticketLinkShape = z.strictObject({
+  saleId: text,
+  link: hex,
+  untilUtc: utc,
+  copies: copiesOrderedShape.shape.copies,
+})
 export const ticketsReturnedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -259,6 +265,7 @@ export const afterSaleShapes = {
   REFUND_PAID: returnPaidShape,
   TENDER_CORRECTED: tenderCorrectedShape,
   SLIP_COPIED: slipCopiedShape,
+  TICKET_LINK_REQUESTED: ticketLinkShape,
 } as const
 
 const invoiceIssuedShape = z.strictObject({
@@ -409,6 +416,8 @@ export const stepShape = z.strictObject({
     value: z.unknown().optional(),
     refund: filled.optional(),
     seats: z.array(z.unknown()).optional(),
+    link: hex.optional(),
+    untilUtc: utc.optional(),
   }),
   from: z.enum(SALE_STATES).nullable(),
   to: z.enum(SALE_STATES),

@@ -21,6 +21,7 @@ export type Check =
   | 'accounts'
   | 'invoices'
   | 'fiscal'
+  | 'telephone'
   | 'notes'
   | 'terminal-days'
   | 'state'

@@ -186,7 +186,8 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     const bad = (why: string): void => findings.error('I10', row.seq, `ticket ${job.ticketId}`, why)
     if (!issued.has(job.ticketId)) bad('is printed, but is not a ticket of this sale')
     const copies = sale.jobs.get(job.ticketId) ?? []
-    checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
+    // A ticket that may have been printed goes to a telephone as its next copy, which no printer queues.
+    checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: row.code === 'LINK_REQUESTED' })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
   // If staff settle a sale manually, the partner never returned its tickets, and staff are responsible for them.

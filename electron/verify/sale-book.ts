@@ -9,6 +9,7 @@ import { PurchaseCheck } from './purchases.ts'
 import type { Findings } from './report.ts'
 import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
+import { TelephoneCheck } from './telephone.ts'
 import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
 
 /** Sales according to their rows, with all checks that apply to a single sale. */
@@ -18,6 +19,7 @@ export class SaleBook {
   readonly slips: SlipCheck
   readonly invoices: InvoiceCheck
   readonly #accounts: AccountCheck
+  readonly #telephone: TelephoneCheck
   readonly #findings: Findings
   readonly #gaps: GapCheck
   readonly #pace: PaceCheck
@@ -40,6 +42,7 @@ export class SaleBook {
     this.slips = new SlipCheck(findings, hubs)
     this.invoices = new InvoiceCheck(findings, this.sales)
     this.#accounts = new AccountCheck(findings, this.sales, hubs)
+    this.#telephone = new TelephoneCheck(findings)
   }
 
   /** `entry`: content of a register row, or null. `step`: content of a sale row, or null. */
@@ -62,6 +65,7 @@ export class SaleBook {
     this.slips.take(entry)
     if (entry.code === 'PURCHASE_COPIED') this.#copyPurchase(entry)
     checkAfterSale(this.#findings, this.sales, entry, this.#shiftFrom)
+    this.#telephone.take(entry)
     this.#refunds.take(entry)
     this.#accounts.take(entry)
     checkOpenPayment(this.#findings, this.sales, entry)
@@ -95,6 +99,7 @@ export class SaleBook {
     checkLeftOpen(findings, row, step, sale)
     checkTickets(findings, this.tickets, row, step, sale, (owner) => this.sales.get(owner)?.returned)
     checkJobs(findings, row, step, sale)
+    this.#telephone.step(row, step, sale)
     follow(row, step, sale)
     checkPaymentsKnown(findings, row, sale)
   }

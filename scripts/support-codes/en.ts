@@ -162,6 +162,11 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'The paper ran out or jammed during the sale.',
     'Correct it, then continue printing on the same screen.',
   ],
+  T3: [
+    'The tickets could not be sent to the telephone.',
+    'The hub did not confirm the page of the tickets, or no longer publishes tickets.',
+    'Print the tickets. The sale is recorded, and no page exists that a customer has seen.',
+  ],
   S1: [
     'The request was not understood.',
     'The screen and the program do not have the same version, or the input is damaged.',

@@ -186,6 +186,11 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Le papier a manqué ou s’est bloqué pendant la vente.',
     'Corrigez cela, puis reprenez l’impression sur le même écran.',
   ],
+  T3: [
+    'Les billets n’ont pas pu être envoyés sur le téléphone.',
+    'Le serveur n’a pas confirmé la page des billets, ou ne publie plus de billets.',
+    'Imprimez les billets. La vente est enregistrée, et aucun client n’a vu de page.',
+  ],
   S1: [
     'La demande n’est pas comprise.',
     'L’écran et le programme n’ont pas la même version, ou la saisie est abîmée.',

@@ -73,6 +73,7 @@ export const rowCodes = {
     'INVOICE_SIGNED',
     'INVOICE_REFUSED',
     'INVOICE_RESUBMITTED',
+    'TICKET_LINK_REQUESTED',
   ],
   /** Rows about a payment whose sale continued without waiting for the payment's outcome. */
   openPayment: ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK'],
@@ -121,6 +122,9 @@ export const rowCodes = {
     'PRINT_RETRIED',
     'STAFF_ANSWERED',
     'PRINT_SCANNED',
+    'LINK_REQUESTED',
+    'LINK_ISSUED',
+    'LINK_FAILED',
     'TICKETS_REQUERIED',
     'REFUND_DECIDED',
     'REFUNDED',

@@ -76,6 +76,8 @@ export const choosing: Choosing = {
   currency: 'GNF',
 }
 
+const page = { link: 'ab'.repeat(32), untilUtc: '2026-11-22T08:00:00.000Z' }
+
 export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type: T }> } = {
   'seats-chosen': { type: 'seats-chosen', seats },
   'seat-limit-found': { type: 'seat-limit-found', limit: 1 },
@@ -127,6 +129,9 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'print-failed': { type: 'print-failed', ticketId: 't11', reason: 'paper-out' },
   'print-outcome-unknown': { type: 'print-outcome-unknown', ticketId: 't11', reason: 'no answer' },
   'print-retried': { type: 'print-retried' },
+  'link-requested': { type: 'link-requested', ...page },
+  'link-issued': { type: 'link-issued', link: page.link },
+  'link-failed': { type: 'link-failed', link: page.link, reason: 'unreachable' },
   'staff-answered': { type: 'staff-answered', moneyMoved: true, staffId: 'counter' },
   'tickets-requeried': { type: 'tickets-requeried', staffId: 'counter' },
   refunded: { type: 'refunded', refundReference: 'R-1', staffId: 'counter' },
@@ -266,6 +271,8 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
       return [{ type: 'refunded', refundReference: effect.reference }]
     case 'queue-tickets':
       return [events['print-queued']]
+    case 'publish-tickets':
+      return [events['link-issued'], events['link-failed']]
     case 'start-print':
       return [{ type: 'print-started', ticketId: effect.ticketId }]
     case 'print':
@@ -313,6 +320,11 @@ export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
     events['refund-decided'],
     events['settled-manually'],
   ],
-  'print-unknown': [events['print-retried'], events['print-scanned'], events['settled-manually']],
+  'print-unknown': [
+    events['print-retried'],
+    events['print-scanned'],
+    events['settled-manually'],
+    events['link-requested'],
+  ],
   'refund-due': [events.refunded, events['voucher-issued'], events['tickets-requeried']],
 }

@@ -4,7 +4,7 @@ import { pastRefundFence, takenFor } from '../../shared/domain/sale/sale-base.ts
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
-import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
+import type { Instant, PrintJob, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import {
   after,
   answersTo,
@@ -192,6 +192,21 @@ const walkLaws: Readonly<Record<string, (steps: readonly Step[], start: Sale) =>
       expect(hasMoney(step.before)).toBe(false)
       expect(used).not.toContain(step.after.tender.reference)
       used.add(step.after.tender.reference)
+    }
+  },
+  'a ticket has one original at most, on paper or on a telephone': (steps) => {
+    const originals = new Set<string>()
+    const mayBeOut = (jobs: readonly PrintJob[]): readonly string[] =>
+      jobs.flatMap(({ ticketId, copyNumber, state }) =>
+        copyNumber === 0 && (state === 'printed' || state === 'unknown') ? [ticketId] : [],
+      )
+    for (const { before, after } of steps) {
+      if (!('jobs' in before) || !('jobs' in after)) continue
+      const known = mayBeOut(before.jobs)
+      for (const ticketId of mayBeOut(after.jobs).filter((each) => !known.includes(each))) {
+        expect(originals).not.toContain(ticketId)
+        originals.add(ticketId)
+      }
     }
   },
   'a terminal is told to take money once a reference; after that it is only asked': (steps) => {

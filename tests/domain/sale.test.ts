@@ -79,6 +79,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'print-retried': 'printing',
     'print-scanned': 'printing',
     'settled-manually': 'done',
+    'link-requested': 'print-unknown',
     resumed: 'print-unknown',
     'rows-lost': 'print-unknown',
   },

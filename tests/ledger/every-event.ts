@@ -112,6 +112,7 @@ export const stories: readonly Story[] = [
     ledger.recordAfterSale({ type: 'invoice-signed', ...of, ...texts }, null, now())
     ledger.recordAfterSale({ type: 'invoice-copied', ...of, copyNumber: 0 }, null, now())
   },
+  (ledger, { now }) => onTelephones(ledger, now),
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
@@ -476,6 +477,32 @@ function badPrinter(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'print-started', ticketId: 't-1402' }, { type: 'resumed' }, { type: 'print-retried' })
     .next({ type: 'print-started', ticketId: 't-1402' })
     .next({ type: 'print-finished', ticketId: 't-1402', evidence: 'job 14 completed' })
+}
+
+function onTelephones(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1411'), chosenSeat('1412')]
+  const paid = pricedSale(ledger, now, seats, ...toPaid('card', 70_000))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  const page = (digit: string) => ({
+    link: digit.repeat(64),
+    untilUtc: new Date(Date.parse(now().wallUtc) + 36e5).toISOString(),
+  })
+  const printing = paid
+    .next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, { type: 'print-queued', saved: '' })
+    .next({ type: 'print-started', ticketId: 't-1411' })
+    .next({ type: 'print-outcome-unknown', ticketId: 't-1411', reason: 'jammed' })
+  const { sale } = printing
+    .next(
+      { type: 'link-requested', ...page('a') },
+      { type: 'link-failed', link: page('a').link, reason: 'unreachable' },
+    )
+    .next({ type: 'link-requested', ...page('b') }, { type: 'resumed' })
+    .next({ type: 'link-requested', ...page('c') }, { type: 'link-issued', link: page('c').link })
+  const { saleId } = sale
+  const copies = [{ ticketId: 't-1411', copyNumber: 2 }]
+  ledger.recordAfterSale({ type: 'ticket-link-requested', saleId, ...page('d'), copies }, '7', now())
+  const ended = { state: 'printed', evidence: `telephone ${page('d').link}` } as const
+  ledger.recordAfterSale({ type: 'reprint-finished', saleId, ...copies[0]!, ...ended }, null, now())
 }
 
 function moneyWithoutTickets(ledger: Ledger, clock: ScenarioClock): void {

@@ -26,7 +26,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   ...Object.fromEntries(
     (
       'readAloud refreshOverview viewVisit refineProposals viewWheelchairPlaces changeSeats cancelPayment retryPrint ' +
-      'dismissSale drawTickets openSaleFile parkSale recallSale'
+      'dismissSale drawTickets publishTickets publishSale openSaleFile parkSale recallSale'
     )
       .split(' ')
       .map((name) => [name, sale]),

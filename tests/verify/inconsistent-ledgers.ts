@@ -83,6 +83,7 @@ const PARTS = {
   payments: [0, 7, 9, 14],
   terminalDays: [0, 17],
   inTwoSessions: [0, 18],
+  telephone: [0, 20],
 } as const
 
 export type StoryName = keyof typeof PARTS | 'withGap' | 'oneShift'

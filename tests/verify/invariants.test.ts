@@ -248,6 +248,37 @@ const table = [
   another refund than was paid: TICKETS_NOT_FOUND.unsold.amount = 29000
     purchases: refunds 29000 (30000) for purchases of 30000
     I5: postings should be customer-deposits 65000/0, organiser-payable 0/36000, refunds-due 0/30000, rounding 1000/0, are customer-deposits 65000/0, organiser-payable 0/35000, refunds-due 0/30000
+  `,
+    ),
+    ...cases(
+    'telephone',
+    `
+  a link is requested twice: LINK_REQUESTED[1].event.link = "${'a'.repeat(64)}"
+    telephone: requests a link twice, or without its hash
+  a link without its hash: LINK_REQUESTED.event.link = nothing
+    telephone: requests a link twice, or without its hash
+    telephone: has the result of a link not requested
+  a page for ever: LINK_REQUESTED.event.untilUtc = "2199-01-01T00:00:00.000Z"
+    telephone: publishes tickets until 2199-01-01T00:00:00.000Z
+  a page that has ended: TICKET_LINK_REQUESTED.untilUtc = "2020-01-01T00:00:00.000Z"
+    telephone: publishes tickets until 2020-01-01T00:00:00.000Z
+  another link is issued: LINK_ISSUED.event.link = "${'e'.repeat(64)}"
+    telephone: has the result of a link not requested
+    telephone: ticket t-1411 does not have the requested link
+    telephone: ticket t-1412 does not have the requested link
+  a ticket is on a telephone without its link: LINK_ISSUED.jobs.0.evidence = "seen"
+    telephone: ticket t-1411 does not have the requested link
+  a second original: LINK_ISSUED.jobs.0.copyNumber = 0
+    telephone: has a copy that was not requested
+    I10: copy 2 follows 0
+  a duplicate has the link of another page: REPRINT_FINISHED.evidence = "telephone ${'c'.repeat(64)}"
+    telephone: copy 2 of ticket t-1411 does not have the requested link
+  a duplicate is printed instead: REPRINT_FINISHED.evidence = "folder:t-1411-2.pdf"
+    telephone: copy 2 of ticket t-1411 does not have the requested link
+  a paper is said to be a telephone: RESUMED.jobs.0.evidence = "telephone ${'b'.repeat(64)}"
+    telephone: ticket t-1411 does not have the requested link
+  a duplicate on a telephone is not numbered: TICKET_LINK_REQUESTED.copies.0.copyNumber = 3; REPRINT_FINISHED.copyNumber = 3
+    I10: copy 3 follows 1
 `,
   ),
   ...cases(

@@ -133,6 +133,7 @@ export interface SmallKioskOptions {
   readonly accountHub?: Ports['accountHub']
   readonly purchaseHub?: Ports['purchaseHub']
   readonly agentHub?: Ports['agentHub']
+  readonly ticketPages?: Ports['ticketPages']
   /** Seed of the random IDs. Kiosks that share a service need different seeds. */
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
@@ -398,6 +399,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     accountHub: options.accountHub,
     purchaseHub: options.purchaseHub,
     agentHub: options.agentHub,
+    ticketPages: options.ticketPages,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),
@@ -419,6 +421,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     book,
     ...(options.fiscal && { fiscal: new FiscalQueue({ book, signer: options.fiscal, clock, register, log }) }),
     tickets: ports.tickets,
+    ticketPages: ports.ticketPages,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
     invoices: {
       async issue(invoice) {

@@ -35,6 +35,7 @@ import type {
   PurchaseRequest,
   Sale,
   SaleEvent,
+  TicketLink,
   UnclearReply,
 } from '../../../shared/domain/sale/sale.ts'
 import type {
@@ -85,6 +86,8 @@ export interface Ports {
   readonly purchaseHub?: PurchaseHub | undefined
   /** Absent if the kiosk is not enrolled at a hub. It then cannot call agents. */
   readonly agentHub?: AgentHub | undefined
+  /** Absent if the kiosk is not enrolled at a hub. */
+  readonly ticketPages?: TicketPages | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
@@ -386,6 +389,18 @@ export interface TicketIssuer {
   /** Saves the tickets of an order as one document before any ticket is printed. Idempotent. */
   save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
+}
+
+/** Pages of tickets at the hub, for customers' telephones. */
+export interface TicketPages {
+  /** Returns whether the hub publishes pages, according to its last reply. */
+  isOffered(): boolean
+  /** Creates an unguessable address and returns its link. The address exists only in memory. */
+  newLink(): string
+  /** Returns null after the hub has confirmed the page, otherwise the reason why there is none. Never rejects. */
+  publish(page: TicketLink, tickets: readonly SaleTicket[], language: string): Promise<string | null>
+  /** Returns the address of a page that the hub has confirmed since the program started, otherwise null. */
+  addressOf(link: string): string | null
 }
 
 export interface Printers {

@@ -22,7 +22,8 @@ import {
   waysBack,
 } from '../../../shared/domain/sale/sale-file.ts'
 import { bySession } from '../../../shared/domain/sale/sale-base.ts'
-import type { OrderedSeat, Sale } from '../../../shared/domain/sale/sale.ts'
+import type { OrderedSeat, Sale, TicketLink } from '../../../shared/domain/sale/sale.ts'
+import { onTelephone } from '../../../shared/domain/sale/sale-printing.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -31,6 +32,7 @@ import type {
   AfterSaleFailure,
   CorrectionRefused,
   Plain,
+  PublishFailure,
   SaleFailure,
   TicketsCancelled,
 } from '../../../shared/api/kiosk/failures.ts'
@@ -50,15 +52,17 @@ import {
   type SaleSlip,
   type SlipIssuer,
   type TicketIssuer,
+  type TicketPages,
   within,
 } from '../ports/ports.ts'
-import { receiptDocument, ticketDocument } from './effects.ts'
+import { publishTickets, receiptDocument, ticketDocument } from './effects.ts'
 import { TicketCancellations } from './ticket-cancellations.ts'
 import { type FiscalQueue, lineOfTicket, saleInvoice } from './invoices.ts'
 
 interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
+  readonly ticketPages?: TicketPages | undefined
   readonly slips: SlipIssuer
   readonly invoices: InvoiceIssuer
   /** Absent if no fiscal service signs invoices. */
@@ -88,6 +92,7 @@ export class AfterSaleService {
   /** Runs one action at a time, so that each action is based on the results of the previous action. */
   readonly #inTurn = serial()
   #onAccountCredit: () => void = () => undefined
+  readonly #links = new Map<string, string>()
 
   constructor(ports: AfterSaleServicePorts) {
     this.files = ports.book.files
@@ -117,7 +122,7 @@ export class AfterSaleService {
       if (cancelled && cancelled.length > 0)
         return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
       const unchecked = cancelled === null
-      const copies = chosen.map(({ ticketId, papers }) => ({ ticketId, copyNumber: nextCopy(papers) }))
+      const copies = chosen.map(nextOf)
       book.record({ type: 'reprint-requested', saleId, reason, copies, ...(unchecked && { unchecked }) }, staffId)
       for (const copy of copies) {
         const document = { ...ticketDocument(sale, copy.ticketId, copy.copyNumber), unchecked }
@@ -133,6 +138,28 @@ export class AfterSaleService {
       return ok(reread(book, saleId))
     })
   }
+
+  /** Publishes duplicates for a telephone, once for each sale. Returns their link; null if there is no page. */
+  link(saleId: string, page: TicketLink, staffId: string | null): Promise<Result<string | null, PublishFailure>> {
+    const { book } = this.#ports
+    return this.#inTurn(async () => {
+      if (this.#links.has(saleId)) return ok(this.linkOf(saleId))
+      this.#closeCopies('not recorded')
+      const done = openDone(book, saleId)
+      if (!done.ok) return done
+      const copies = ticketsLeft(done.value.file).map(nextOf)
+      if (copies.length === 0) return err({ type: 'ticket-returned' })
+      book.record({ type: 'ticket-link-requested', saleId, ...page, copies }, staffId)
+      const reason = await publishTickets(this.#ports, done.value.sale, copies, page)
+      const state = reason === null ? 'printed' : 'failed'
+      const evidence = reason ?? onTelephone(page.link)
+      for (const copy of copies) book.record({ type: 'reprint-finished', saleId, ...copy, state, evidence }, staffId)
+      if (reason === null) this.#links.set(saleId, page.link)
+      return ok(this.linkOf(saleId))
+    })
+  }
+
+  readonly linkOf = (saleId: string): string | null => this.#links.get(saleId) ?? null
 
   /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {
@@ -550,9 +577,8 @@ function reread(book: PostSaleLedger, saleId: string): SaleFile {
   return file
 }
 
-/** Reuses the number of a copy that was definitely not printed. */
-function nextCopy(papers: FiledTicket['papers']): number {
-  const last = papers.at(-1)
-  if (!last) return 1
-  return last.state === 'failed' && last.copyNumber > 0 ? last.copyNumber : last.copyNumber + 1
+/** Returns the next copy of a ticket. Reuses the number of a copy that was definitely not printed. */
+function nextOf({ ticketId, papers }: FiledTicket): { readonly ticketId: string; readonly copyNumber: number } {
+  const { copyNumber = 0, state } = papers.at(-1) ?? {}
+  return { ticketId, copyNumber: state === 'failed' && copyNumber > 0 ? copyNumber : copyNumber + 1 }
 }

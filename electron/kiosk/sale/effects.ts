@@ -19,6 +19,7 @@ import type {
   Sale,
   SaleBase,
   SaleEvent,
+  TicketLink,
 } from '../../../shared/domain/sale/sale.ts'
 import { contradiction, responseMismatches, type Names } from '../../../shared/domain/seats/response-matching.ts'
 import { type ChosenSeat, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
@@ -337,7 +338,25 @@ export async function performEffect(
       if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
       return { type: 'print-outcome-unknown', ticketId, reason: printed.detail }
     }
+    case 'publish-tickets': {
+      const { link } = effect.page
+      const jobs = sale.state === 'print-unknown' ? sale.jobs.filter(({ state }) => state === 'spooling') : []
+      const reason = await publishTickets(ports, sale, jobs, effect.page)
+      return reason === null ? { type: 'link-issued', link } : { type: 'link-failed', link, reason }
+    }
   }
+}
+
+/** Publishes tickets at the hub. Returns null if the customer may see their address, otherwise the reason. */
+export async function publishTickets(
+  { ticketPages }: Pick<WatchedPorts, 'ticketPages'>,
+  sale: Sale,
+  copies: readonly { readonly ticketId: string; readonly copyNumber: number }[],
+  page: TicketLink,
+): Promise<string | null> {
+  if (!ticketPages) return 'no hub'
+  const tickets = copies.map(({ ticketId, copyNumber }) => ticketDocument(sale, ticketId, copyNumber))
+  return ticketPages.publish(page, tickets, sale.language)
 }
 
 type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>

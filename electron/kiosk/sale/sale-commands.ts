@@ -9,8 +9,8 @@ import {
   type PurchaseCopy,
   type SaleQuery,
 } from '../../../shared/domain/sale/sale-file.ts'
-import type { SaleState } from '../../../shared/domain/sale/sale.ts'
-import { type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
+import { eventEnd, type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
@@ -90,6 +90,58 @@ export function saleCommands(
     },
 
     readTicket: async ({ code }) => ok(readBack?.scanned(code) ?? 'nothing-wanted'),
+  } satisfies Partial<Commands>
+}
+
+/** Time in milliseconds after the end of the event until which the page of its tickets exists: 12 hours. */
+const PAGE_AFTER_EVENT_MS = 12 * 3_600_000
+const MAX_PAGE_MS = 400 * 86_400_000
+
+export function telephoneCommands(
+  { clock, ticketPages }: Pick<Ports, 'clock' | 'ticketPages'>,
+  sales: SaleService,
+  screen: SaleScreen,
+  afterSales: Pick<AfterSaleService, 'link' | 'openChecked'>,
+  settings: { readonly timeZone?: string | undefined },
+  published: (sale: Sale) => void,
+) {
+  const timeZone = venueTimeZone(settings)
+  function endOfPage(event: EventOffer): string {
+    const nowMs = Date.parse(clock.now().wallUtc)
+    const overMs = Math.max(nowMs, instantOf(eventEnd(event) ?? 0, timeZone))
+    return new Date(Math.min(overMs + PAGE_AFTER_EVENT_MS, nowMs + MAX_PAGE_MS)).toISOString()
+  }
+
+  return {
+    async publishTickets({ saleId }) {
+      const found = screen.waiting(saleId, 'print-unknown', 'done')
+      if (!found.ok) return found
+      if (!ticketPages?.isOffered()) return err({ type: 'not-published' })
+      const { state, event } = found.value
+      const page = { link: ticketPages.newLink(), untilUtc: endOfPage(event) }
+      if (state === 'print-unknown') screen.act(saleId, { type: 'link-requested', ...page })
+      const published = state === 'done' ? await afterSales.link(saleId, page, null) : null
+      if (published && !published.ok) return published
+      const sale = await sales.settled(saleId)
+      if (published?.value === null || sale.state !== 'done') return err({ type: 'not-published' })
+      return ok(screen.view(sale))
+    },
+
+    async publishSale({ saleId }, { staffId }) {
+      const sale = sales.find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (!ticketPages?.isOffered()) return err({ type: 'not-published' })
+      const { tickets = [], cancelled = [] } = (await afterSales.openChecked(saleId)) ?? {}
+      const gone = tickets.filter(({ ticketId }) => cancelled.includes(ticketId))
+      if (gone.length > 0) return err({ type: 'tickets-cancelled', seatCodes: gone.map(({ place }) => place.seatCode) })
+      const page = { link: ticketPages.newLink(), untilUtc: endOfPage(sale.event) }
+      const done = await afterSales.link(saleId, page, staffId)
+      if (!done.ok) return done
+      const address = done.value === null ? null : ticketPages.addressOf(done.value)
+      if (address === null) return err({ type: 'not-published' })
+      published(sale)
+      return ok({ address })
+    },
   } satisfies Partial<Commands>
 }
 

@@ -19,7 +19,7 @@ import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/s
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { linkOf, waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import { languageOf } from '../../../shared/domain/language.ts'
 import type {
   CollectionSlipState,
@@ -52,6 +52,8 @@ export interface ViewContext {
   readonly credits: readonly OutstandingVoucherView[]
   /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
+  /** Returns the address of the page with the sale's tickets; null if it has no page, undefined without a hub. */
+  readonly pageOf: (sale: Sale) => string | null | undefined
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
@@ -79,6 +81,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...unsoldView(sale),
     ...leftOpenView(sale, context),
     ...(sale.customer && { customer: true }),
+    ...telephoneView(sale, context),
     ...(context.credits.length > 0 && { credits: context.credits }),
     ...(context.notesTaken.length > 0 && { notesTaken: context.notesTaken }),
     holdRemainingMs: 'order' in sale ? Math.max(0, holdRemainingMs(sale.order.hold, context.now)) : null,
@@ -127,6 +130,13 @@ function unsoldView(sale: Sale): Pick<SaleView, 'unsold'> {
   const seats = sale.order.seats.filter(({ seatId }) => seatIds.includes(seatId))
   const amount = back.reduce((sum, way) => sum + way.amount, 0)
   return { unsold: { seatCodes: seats.map(({ place }) => place.seatCode), amount } }
+}
+
+function telephoneView(sale: Sale, { pageOf }: ViewContext): Pick<SaleView, 'telephone'> {
+  const isReady = sale.state === 'print-unknown' || (sale.state === 'done' && sale.tickets.length > 0)
+  const address = isReady ? pageOf(sale) : undefined
+  if (address === undefined) return {}
+  return { telephone: { address, ...(linkOf(sale) !== null && { original: true }) } }
 }
 
 function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {

@@ -2,6 +2,7 @@ import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import { linkOf } from '../../../shared/domain/sale/sale-printing.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
@@ -32,7 +33,13 @@ import type {
   SaleLedger,
 } from '../ports/ports.ts'
 import type { OfficePorts } from '../ports/office.ts'
-import { afterSaleCommands, caseCommands, type ReadBack, saleCommands } from '../sale/sale-commands.ts'
+import {
+  afterSaleCommands,
+  caseCommands,
+  type ReadBack,
+  saleCommands,
+  telephoneCommands,
+} from '../sale/sale-commands.ts'
 import type { AfterSaleService } from '../sale/after-sale.ts'
 import {
   CustomerDisplay,
@@ -160,6 +167,10 @@ export function serveScreens(
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...demoTicketCommands(screen, settings),
+    ...telephoneCommands(ports, sales, screen, afterSales, settings, (sale) => {
+      display.followBehind(screen.view(sale))
+      displayChanged()
+    }),
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
@@ -200,6 +211,7 @@ class Screen extends SaleScreen {
   readonly #ports: WatchedPorts
   readonly #sales: SaleService
   readonly #listeners = new Set<Listener>()
+  readonly #linkOf: (saleId: string) => string | null
   #onShown: (sale: SaleView | null) => void = () => undefined
 
   constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
@@ -208,6 +220,7 @@ class Screen extends SaleScreen {
     const refresh = (saleId: string): void => this.#refresh(this.find(saleId))
     this.#ports = ports
     this.#sales = sales
+    this.#linkOf = afterSales.linkOf
     this.attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
     this.notes = new NotesWatch(ports, tenders, (offered) => {
       this.emit({ name: 'ways-changed', payload: { tenders: offered } })
@@ -257,7 +270,15 @@ class Screen extends SaleScreen {
       credits: this.papers.views(sale),
       takesSlips: this.papers.takesSlips(),
       leavesOpen: (each) => mayBeOpen(this.#ports.ledger, each),
+      pageOf: (each) => this.#pageOf(each),
     })
+  }
+
+  #pageOf(sale: Sale): string | null | undefined {
+    const { ticketPages } = this.#ports
+    const link = linkOf(sale) ?? this.#linkOf(sale.saleId)
+    const address = link && ticketPages?.addressOf(link)
+    return address ?? (ticketPages?.isOffered() ? null : undefined)
   }
 
   /** Sets the function to call when the sale on the screen changes. */

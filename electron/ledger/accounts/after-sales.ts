@@ -37,6 +37,7 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
   switch (act.type) {
     case 'reprint-requested':
     case 'reprint-finished':
+    case 'ticket-link-requested':
     case 'slip-copied':
     case 'invoice-copied':
     case 'invoice-signed':

@@ -180,6 +180,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'الطابعة غير جاهزة',
     body: `${paid} اطلب من موظف إعادة تشغيل الطابعة، ثم أعد المحاولة.`,
   }),
+  'not-published': (_, paid) => ({
+    title: 'تعذّر الإرسال إلى الهاتف',
+    body: `${paid} تذاكرك المطبوعة ما زالت متاحة. أعد المحاولة بعد لحظة.`,
+  }),
   'invalid-input': (_, paid) => ({
     title: 'حدث خطأ',
     body: `${paid} ${again}`,

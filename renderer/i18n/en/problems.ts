@@ -184,6 +184,10 @@ export const enProblems: ProblemTexts = {
     title: 'The printer is not ready',
     body: `${paid} Ask a member of staff to restart the printer, then try again.`,
   }),
+  'not-published': (_, paid) => ({
+    title: 'Sending to the phone failed',
+    body: `${paid} Your printed tickets are still available. Try again in a moment.`,
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Something went wrong',
     body: `${paid} Start again; if this continues, ask a member of staff.`,

@@ -202,6 +202,10 @@ export const frProblems: ProblemTexts = {
     title: 'L’imprimante n’est pas prête',
     body: `${paid} Demandez à un agent de relancer l’imprimante, puis réessayez.`,
   }),
+  'not-published': (_, paid) => ({
+    title: 'Envoi sur le téléphone impossible',
+    body: `${paid} Vos billets imprimés restent disponibles. Réessayez dans un instant.`,
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Une erreur est survenue',
     body: `${paid} Recommencez ; si cela continue, adressez-vous à un agent.`,

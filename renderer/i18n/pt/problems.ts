@@ -185,6 +185,10 @@ export const ptProblems: ProblemTexts = {
     title: 'A impressora não está pronta',
     body: `${paid} Peça a um funcionário que reinicie a impressora e tente de novo.`,
   }),
+  'not-published': (_, paid) => ({
+    title: 'Não foi possível enviar para o telemóvel',
+    body: `${paid} Os seus bilhetes impressos continuam disponíveis. Tente de novo dentro de momentos.`,
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Ocorreu um erro',
     body: `${paid} Recomece; se o problema continuar, fale com um funcionário.`,

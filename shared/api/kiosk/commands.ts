@@ -21,6 +21,7 @@ import type {
   PartnerFailure,
   PeopleFailure,
   Plain,
+  PublishFailure,
   RefundFailure,
   SaleFailure,
   ApprovalRequired,
@@ -300,6 +301,10 @@ export const commands = {
   >(),
   /** Draws the tickets of the finished sale as a PDF in Base64. Demo mode without lockdown only. */
   drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
+  /** Publishes the tickets on the screen for a telephone: unprinted tickets as originals, otherwise duplicates. */
+  publishTickets: publicCommand(ofSale).answers<SaleView, PublishFailure>(),
+  /** Publishes duplicates of a finished sale, for staff. Returns the address of their page. */
+  publishSale: staff(money, ofSale).answers<{ readonly address: string }, PublishFailure | TicketsCancelled>(),
   /** Removes a finished sale from the screen. At a desk, a paid sale continues in the background. */
   dismissSale: publicCommand(ofSale).answers<null, SaleFailure>(),
   /** Finds a payment by its collection code. Returns its outcome, and prints the tickets if they are paid. */

@@ -50,6 +50,7 @@ export const failures = {
   'account-refused': { code: 'P20' },
   'printer-not-ready': { code: 'T1' },
   'ticket-not-printed': { code: 'T2' },
+  'not-published': { code: 'T3' },
   'invalid-input': { code: 'S1', ends: true },
   forbidden: { code: 'S2', ends: true },
   internal: { code: 'S3', ends: true },
@@ -173,6 +174,9 @@ export type NoReport = Plain<'no-report'>
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
 export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'invalid-state'; readonly stage: string }
+
+/** `not-published`: the hub did not confirm the page, so no customer has seen its address. */
+export type PublishFailure = SaleFailure | AfterSaleFailure | Plain<'not-published'>
 
 /** `unknown-code`: the collection code belongs to no local sale. `codes-locked`: too many wrong codes were entered. */
 export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked'; readonly seconds: number }

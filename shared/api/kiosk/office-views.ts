@@ -110,6 +110,7 @@ export const ledgerChecks = [
   'accounts',
   'invoices',
   'fiscal',
+  'telephone',
   'notes',
   'state',
   'tables',

@@ -411,6 +411,11 @@ export interface SaleView {
   readonly credits?: readonly OutstandingVoucherView[]
   /** Set if the sale has customer details, which only staff can view. */
   readonly customer?: true
+  /**
+   * Present if the hub can publish the tickets. `address`: address of their page; null before the customer's request.
+   * `original`: set if the page has the tickets that were not printed.
+   */
+  readonly telephone?: { readonly address: string | null; readonly original?: true }
   /** Banknotes that are accepted now, smallest first; none when absent. */
   readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage

@@ -1,12 +1,13 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
-import type { PrintJob } from './sale.ts'
+import type { PrintJob, TicketLink } from './sale.ts'
 import type { TenderKind, WayBack } from '../money/tender.ts'
 import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
 /** Actions after the end of a sale, or on one of its payments, that do not change the sale. */
 export type PostSaleAction =
   | CopiesOrdered
+  | LinkOrdered
   | CopyFinished
   | TicketsReturned
   | CancellationAnswered
@@ -26,6 +27,13 @@ export interface CopiesOrdered {
   readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
   /** Set if the tickets could not be checked because the booking service was unreachable. */
   readonly unchecked?: true
+}
+
+/** Duplicates for a telephone, committed to the ledger before the hub is asked to publish them. */
+interface LinkOrdered extends TicketLink {
+  readonly type: 'ticket-link-requested'
+  readonly saleId: string
+  readonly copies: CopiesOrdered['copies']
 }
 
 export interface CopyFinished {

@@ -5,7 +5,16 @@ import { referencesSince } from './open-payment.ts'
 import { currentPurchase } from './sale-base.ts'
 import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-printing.ts'
-import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale, Unknown } from './sale.ts'
+import type {
+  NeedsStaff,
+  Order,
+  Paying,
+  PaymentBegun,
+  PurchaseRequest,
+  Sale,
+  TicketLink,
+  Unknown,
+} from './sale.ts'
 import {
   accountCreditReference,
   refundsAsVoucher,
@@ -76,6 +85,7 @@ export type SaleEffect =
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
+  | { readonly type: 'publish-tickets'; readonly page: TicketLink }
 
 const UNREACHABLE_DELAY_MS = 15_000
 
@@ -137,9 +147,10 @@ export function nextEffect(sale: Sale): SaleEffect | null {
       return { type: 'queue-tickets' }
     case 'printing':
       return printingEffect(sale)
+    case 'print-unknown':
+      return sale.link ? { type: 'publish-tickets', page: sale.link } : null
     case 'choosing':
     case 'priced':
-    case 'print-unknown':
     case 'done':
     case 'abandoned':
     case 'refunded':

@@ -51,7 +51,13 @@ export function waitsForCustomer(sale: Sale): boolean {
 }
 
 export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | null {
+  if (sale.link) return fromPublishing(sale, sale.link.link, event)
   switch (event.type) {
+    case 'link-requested': {
+      const { link, untilUtc } = event
+      const jobs = sale.jobs.map(nextCopy).map((job): PrintJob => (isOut(job) ? job : { ...job, state: 'spooling' }))
+      return jobs.every(isOut) ? null : { ...sale, jobs, link: { link, untilUtc } }
+    }
     case 'print-retried':
       return printAgain(sale, sale.jobs.map(nextCopy))
     case 'print-scanned': {
@@ -71,6 +77,30 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
     default:
       return null
   }
+}
+
+const isOut = ({ state }: PrintJob): boolean => state === 'printed'
+
+/** Prefix of the evidence of a ticket that the customer has on a telephone; the link follows. */
+const TELEPHONE = 'telephone '
+
+export const onTelephone = (link: string): string => TELEPHONE + link
+
+/** Returns the link of the page with the tickets of a sale; null if the customer has all of them on paper. */
+export function linkOf(sale: Sale): string | null {
+  const job = sale.state === 'done' ? sale.jobs.find(({ evidence }) => evidence.startsWith(TELEPHONE)) : undefined
+  return job ? job.evidence.slice(TELEPHONE.length) : null
+}
+
+/** Accepts only the result for the requested link, so that a ticket has one original. */
+function fromPublishing(sale: PrintUnknown, link: string, event: SaleEvent): Sale | null {
+  if (event.type !== 'link-issued' && event.type !== 'link-failed') return null
+  if (event.link !== link) return null
+  const { link: _, ...others } = sale
+  const ended = (change: Pick<PrintJob, 'state' | 'evidence'>): readonly PrintJob[] =>
+    sale.jobs.map((job) => (job.state === 'spooling' ? { ...job, ...change } : job))
+  if (event.type === 'link-failed') return { ...others, jobs: ended({ state: 'failed', evidence: event.reason }) }
+  return printAgain(sale, ended({ state: 'printed', evidence: onTelephone(link) }))
 }
 
 /** Marks a print job with an unknown outcome as printed. */

@@ -425,6 +425,11 @@ function resume(sale: Sale): Sale {
             sale)
         : sale
     }
+    case 'print-unknown':
+      // The address was only in memory, so no customer can have seen it.
+      return sale.link
+        ? (fromPrintUnknown(sale, { type: 'link-failed', link: sale.link.link, reason: 'restart' }) ?? sale)
+        : sale
     default:
       return sale
   }

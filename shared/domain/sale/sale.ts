@@ -262,6 +262,16 @@ export interface Printing extends Printed {
 export interface PrintUnknown extends Printed {
   readonly state: 'print-unknown'
   readonly reason: string
+  /** Set while the hub is asked to publish the tickets that have no paper. */
+  readonly link?: TicketLink
+}
+
+/** Page of tickets at the hub. */
+export interface TicketLink {
+  /** SHA-256 of the unguessable part of the address, in hexadecimal. */
+  readonly link: string
+  /** End of the page (ISO 8601 UTC). */
+  readonly untilUtc: string
 }
 
 /** All tickets are printed or handed out by staff; `tickets` is empty if the service never returned any. */
@@ -489,6 +499,10 @@ export type SaleEvent =
   | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-outcome-unknown'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-retried' }
+  | ({ readonly type: 'link-requested' } & TicketLink)
+  | { readonly type: 'link-issued'; readonly link: string }
+  /** No customer has seen the address of the page, so the paper is still due. */
+  | { readonly type: 'link-failed'; readonly link: string; readonly reason: string }
   | {
       readonly type: 'staff-answered'
       readonly moneyMoved: boolean

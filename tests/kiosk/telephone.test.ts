@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { SaleTicket, TicketPages } from '../../electron/kiosk/ports/ports.ts'
+import {
+  cashier,
+  endings,
+  type KioskFixture,
+  need,
+  refusal,
+  startAt,
+  startedAfter,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
+
+const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '' }
+
+/** A hub that answers with `reasons` in order, and then publishes every page. Null publishes a page, `hang` waits for `release`. */
+function scriptedPages(...reasons: (string | null)[]) {
+  const published: (readonly SaleTicket[])[] = []
+  const pages = new Set<string>()
+  const { promise: released, resolve: release } = Promise.withResolvers<string>()
+  let links = 0
+  const hub: TicketPages = {
+    isOffered: () => true,
+    newLink: () => String((links += 1)).padStart(64, '0'),
+    addressOf: (link) => (pages.has(link) ? `https://tickets.example/t/${link}` : null),
+    publish(page, tickets) {
+      const reason = reasons.shift() ?? null
+      if (reason === 'hang') return released
+      if (reason === null) pages.add(page.link)
+      if (reason === null) published.push(tickets)
+      return Promise.resolve(reason)
+    },
+  }
+  return { hub, published, release: () => release('stopped') }
+}
+
+/** A printer that prints with `outcomes` in order and then successfully. */
+function scriptedPrinter(...outcomes: PrintOutcome[]) {
+  const copies: number[] = []
+  const print = async ({ copyNumber }: SaleTicket): Promise<PrintOutcome> => {
+    copies.push(copyNumber)
+    return outcomes.shift() ?? { outcome: 'printed', evidence: 'printed' }
+  }
+  return { copies, print }
+}
+
+const copiesOf = (published: readonly (readonly SaleTicket[])[]) =>
+  published.map((tickets) => tickets.map(({ copyNumber }) => copyNumber))
+
+const stateOf = (kiosk: KioskFixture, saleId: string) => kiosk.sales.find(saleId)?.state
+
+/** Starts a kiosk that has sold tickets. `outcomes`: results of the printer. */
+async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: PrintOutcome[]) {
+  const { copies, print } = scriptedPrinter(...outcomes)
+  const kiosk = await startSmallKiosk({ ticketPages: pages, tickets: { print } })
+  const { saleId } = await kiosk.paying('card', seats)
+  await kiosk.soon(() => stateOf(kiosk, saleId)).toMatch(/done|print-unknown/u)
+  return { kiosk, api: kiosk.api, saleId, copies }
+}
+
+describe('tickets on a telephone', () => {
+  it('are duplicates of printed tickets, once for each sale, and the next paper has the next number', async () => {
+    const { hub, published } = scriptedPages()
+    const { kiosk, api, saleId, copies } = await sold(hub, 2)
+    const { telephone } = need(await api.publishTickets({ saleId }))
+    expect(telephone).toEqual({ address: `https://tickets.example/t/${'1'.padStart(64, '0')}` })
+    expect(need(await api.publishTickets({ saleId })).telephone).toEqual(telephone)
+    expect(copiesOf(published)).toEqual([[1, 1]])
+    const ticketIds = kiosk.ticketIds(saleId)
+    need(await api.reprintTickets({ saleId, ticketIds, reason: 'lost', ...cashier }))
+    expect(copies).toEqual([0, 0, 2, 2])
+    await kiosk.expectSound()
+  })
+
+  it('are the originals of what the printer failed to print; then no paper is due, and a later paper is a duplicate', async () => {
+    const { hub, published } = scriptedPages()
+    const { kiosk, api, saleId, copies } = await sold(hub, 2, { outcome: 'printed', evidence: 'cut' }, failed)
+    expect(stateOf(kiosk, saleId)).toBe('print-unknown')
+    expect(need(await api.publishTickets({ saleId })).telephone).toMatchObject({ original: true })
+    expect(stateOf(kiosk, saleId)).toBe('done')
+    expect(copiesOf(published)).toEqual([[0]])
+    expect(await kiosk.cases()).toEqual([])
+    const ticketIds = kiosk.ticketIds(saleId)
+    need(await api.reprintTickets({ saleId, ticketIds, reason: 'no battery', ...cashier }))
+    expect(copies).toEqual([0, 0, 1, 1])
+    await kiosk.expectSound()
+  })
+
+  it('are duplicates where the paper may have come out', async () => {
+    const { hub, published } = scriptedPages()
+    const { kiosk, api, saleId } = await sold(hub, 1, { outcome: 'unknown', detail: 'silent' })
+    need(await api.publishTickets({ saleId }))
+    expect(copiesOf(published)).toEqual([[1]])
+    await kiosk.expectSound()
+  })
+
+  it.each([
+    ['the printer failed', [failed], [0, 0]],
+    ['the tickets are printed', [], [0]],
+  ])('that the hub does not publish change nothing where %s', async (_, outcomes, copies) => {
+    const { hub, published } = scriptedPages('unreachable', 'unreachable')
+    const sale = await sold(hub, 1, ...outcomes)
+    const { kiosk, api, saleId } = sale
+    const before = stateOf(kiosk, saleId)
+    for (let times = 0; times < 2; times += 1)
+      expect(await refusal(api.publishTickets({ saleId }))).toEqual({ type: 'not-published' })
+    expect(stateOf(kiosk, saleId)).toBe(before)
+    if (before === 'print-unknown') need(await api.retryPrint({ saleId }))
+    await kiosk.soon(() => stateOf(kiosk, saleId)).toBe('done')
+    expect(sale.copies).toEqual(copies)
+    expect(need(await api.publishTickets({ saleId })).telephone?.address).not.toBeNull()
+    expect(copiesOf(published)).toEqual([[1]])
+    await kiosk.expectSound()
+  })
+
+  it.each(endings)('whose publication was interrupted by %s are printed with their own number', async (ending) => {
+    const { hub, release } = scriptedPages('hang')
+    const { kiosk, api, saleId } = await sold(hub, 1, failed)
+    const publishing = api.publishTickets({ saleId })
+    await expect.poll(() => kiosk.codes()).toContain('LINK_REQUESTED')
+    expect(await refusal(api.retryPrint({ saleId }))).toMatchObject({ type: 'invalid-state' })
+    const starting = startedAfter(ending, kiosk, {})
+    release()
+    const again = await starting
+    expect(await refusal(publishing)).toEqual({ type: 'not-published' })
+    await again.soon(() => stateOf(again, saleId)).toBe('print-unknown')
+    need(await again.settle(saleId, { type: 'reprint' }))
+    await again.soon(() => stateOf(again, saleId)).toBe('done')
+    expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([0])
+    await again.expectSound()
+  })
+
+  it('are published by the desk after the sale, by staff only, and not if they were returned', async () => {
+    const { hub } = scriptedPages()
+    const { kiosk, api, saleId } = await sold(hub, 1)
+    expect(await refusal(api.publishSale({ saleId, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    expect(need(await api.publishSale({ saleId, ...cashier })).address).toContain('https://tickets.example/t/')
+    expect(kiosk.codes().slice(-2)).toEqual(['TICKET_LINK_REQUESTED', 'REPRINT_FINISHED'])
+    await kiosk.expectSound()
+  })
+
+  it('are offered only with a hub that publishes them', async () => {
+    const { kiosk, api, saleId } = await startAt('sold', {}, 'card', 1)
+    expect(need(await api.getKiosk({})).sale).not.toHaveProperty('telephone')
+    expect(await refusal(api.publishTickets({ saleId }))).toEqual({ type: 'not-published' })
+    expect(kiosk.codes()).not.toContain('TICKET_LINK_REQUESTED')
+  })
+})
