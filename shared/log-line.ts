@@ -176,6 +176,8 @@ const logEvents = {
   'terminal-day.refused': 'a card terminal refused its end of day',
   'tender.corrected': 'the tender of a payment was corrected',
   'terminal-day.unreachable': 'a card terminal is unreachable for its end of day',
+  'ticket-page.not-drawn': 'a page of tickets for a telephone could not be drawn',
+  'ticket-page.not-published': 'the hub did not publish a page of tickets',
   'ticket-window.open-failed': 'the window with the demo’s tickets could not be opened',
   'ticket-window.delete-failed': 'the file of the demo’s tickets could not be deleted',
   'ticket.unreadable-at-gate': 'a printed ticket cannot be read at a gate',

@@ -33,6 +33,7 @@ import {
 import { type HubCodes, type HubCodesOptions, openHubCodes, openRemoteSettings } from '../fleet/hub-documents.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
+import { TicketPageClient } from '../fleet/ticket-pages.ts'
 import { filesSetAside, readJsonFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { silentLog } from '../host/log.ts'
 import { startStatusFile, type KioskStatus } from '../host/status-file.ts'
@@ -126,6 +127,7 @@ interface KioskReport extends Pick<KioskDependencies, 'version' | 'clock' | 'log
   readonly mode: DeviceState['mode']
   readonly kiosk: Kiosk
   readonly codes: HubCodes | null
+  readonly pages: TicketPageClient | null
   readonly printers: Printers
   readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
@@ -214,6 +216,7 @@ export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'co
       slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       accounts: new AccountClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,
+      pages: new TicketPageClient(member.hubKey, deviceId, client, log),
       // This client has no request log, because calls are repeated every few seconds. `AgentClient` logs failures.
       agents: new AgentClient(member.hubKey, deviceId, new HubClient(fleet.hub, member.key, way.value), log),
       close: () => way.value.close(),
@@ -225,7 +228,7 @@ export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'co
 
 function heartbeatOf(config: Config, parts: KioskReport) {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, kiosk, codes, rollbackReason, onFiled, blocker } = parts
+  const { clock, log, ledger, kiosk, codes, pages, rollbackReason, onFiled, blocker } = parts
   if (!fleet) return null
   const member = membershipOf(config)
   if (member === null) {
@@ -269,6 +272,7 @@ function heartbeatOf(config: Config, parts: KioskReport) {
     settings,
     memory,
     codes,
+    pages,
     clock,
     log,
   })

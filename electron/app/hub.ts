@@ -25,11 +25,17 @@ import { failureReply } from '../booking/http/http.ts'
 import { createHubHandler, createHubLog, createMetricsHandler } from '../booking/hub/hub-handler.ts'
 import { Metrics } from '../booking/hub/metrics.ts'
 import { partnersWithoutSecret } from '../booking/hub/partner-secrets.ts'
-import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking/serve.ts'
+import {
+  serveBookingService,
+  type ServedBookingService,
+  type ServedHandlers,
+  type TlsIdentity,
+} from '../booking/serve.ts'
 import { checkSignature } from '../booking/hub/signature-check.ts'
 import type { HubStore, Partner, RequestRate } from '../booking/sql/administration.ts'
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
+import { createTicketPageHandler, PAGES } from '../fleet/ticket-page-view.ts'
 import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'
 import { type RotationLimits, openRotatingFile } from '../host/log.ts'
 import { StaticFiles } from '../transport/static-files.ts'
@@ -67,6 +73,10 @@ export interface HubOptions {
   /** Header in which trusted proxies pass the client address. If absent, the socket's peer address is used. */
   readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
   readonly rate?: RequestRate
+  /** Origin (`https://…`) under which customers' telephones reach the hub. If absent, the hub publishes no tickets. */
+  readonly publicUrl?: string | undefined
+  /** Port that serves only the ticket pages, so that the rest of the hub is not exposed. */
+  readonly publicPort?: number | undefined
   readonly metricsToken?: string | undefined
   /** Port on the loopback interface that serves only `/metrics`. */
   readonly metricsPort?: number | undefined
@@ -84,7 +94,10 @@ const TRIES = {
   search: { perSecond: 1, burst: 30 },
   call: { perSecond: 0.5, burst: 20 },
   watch: { perSecond: 1, burst: 20 },
+  page: { perSecond: 1, burst: 60 },
+  'unknown-page': { perSecond: 0.2, burst: 20 },
 } as const satisfies Readonly<Record<string, RequestRate>>
+const PURGE_MS = 600_000
 /** The partner `demo` has no keys, and its rate limit is too high for test clients to reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
@@ -118,12 +131,14 @@ export async function createHub(options: HubOptions) {
 
   const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile, report)
   const fleetPaths = fleet && openFleetPaths(fleet, admission, options)
+  const ticketPages = fleet && openTicketPages(fleet, options)
+  const stopPurging = fleet && purgePages(fleet, report)
   const metricsPage = async (): Promise<string> => {
     const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
   }
   const served = createHubHandler({
-    handle: (request) => fleetPaths?.(request) ?? service.handle(request),
+    handle: (request) => ticketPages?.(request) ?? fleetPaths?.(request) ?? service.handle(request),
     report,
     addressOf: (request) => clientAddressOf(request, proxies),
     metrics,
@@ -134,6 +149,7 @@ export async function createHub(options: HubOptions) {
     clock: () => performance.now(),
   })
   const closeAll = async (): Promise<void> => {
+    stopPurging?.()
     fleet?.desk.calls.stop()
     await Promise.all(opened.map((server) => server.close()))
     await service.close()
@@ -143,17 +159,19 @@ export async function createHub(options: HubOptions) {
   try {
     const server = await listen({ service: served, host, port, tls })
     opened.push(server)
-    if (options.metricsPort !== undefined) {
-      const service = { handle: createMetricsHandler(metricsPage) }
-      opened.push(await listen({ service, host: '127.0.0.1', port: options.metricsPort }))
-    }
+    const metricsServer = await listenForMetrics(metricsPage, options)
+    if (metricsServer) opened.push(metricsServer)
+    const pagesServer = ticketPages && (await listenForPages(served, options, tls))
+    if (pagesServer) opened.push(pagesServer)
     const accessCodes = await service.accessCodes()
     log.info('hub.listening', { url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' })
     return {
       url: server.url,
       /** Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null without TLS. */
       fingerprint: tls ? fingerprintOf(tls) : null,
-      metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
+      metricsUrl: metricsServer === null ? null : `${metricsServer.url}/metrics`,
+      /** Address of the port that serves only ticket pages; null without this port. */
+      pagesUrl: pagesServer?.url ?? null,
       warnings: warnings as readonly string[],
       /** Event access codes, for the operator only; the hub never sends them over the network. */
       accessCodes,
@@ -233,7 +251,11 @@ async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies 
   ]
 }
 
-function openFleetPaths(fleet: Fleet, admission: PartnerAdmission, { rendererDirectory, version, tls }: HubOptions) {
+function openFleetPaths(
+  fleet: Fleet,
+  admission: PartnerAdmission,
+  { rendererDirectory, version, tls, publicUrl }: HubOptions,
+) {
   const tries = new RateLimiter(() => performance.now())
   return createFleetHandler({
     ...fleet,
@@ -247,8 +269,48 @@ function openFleetPaths(fleet: Fleet, admission: PartnerAdmission, { rendererDir
       return admitted.ok ? admitted : { ok: false, reply: failureReply(admitted.failure, admitted.headers) }
     },
     takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
+    pageAddress: publicUrl === undefined ? null : new URL(PAGES, publicUrl).href,
     secure: tls !== undefined,
   })
+}
+
+async function listenForMetrics(page: () => Promise<string>, { metricsPort: port }: HubOptions) {
+  if (port === undefined) return null
+  return listen({ service: { handle: createMetricsHandler(page) }, host: '127.0.0.1', port })
+}
+
+/** Returns the handler of ticket pages; null without a public address. */
+function openTicketPages({ desk }: Fleet, { publicUrl, resourcesDirectory }: HubOptions) {
+  if (publicUrl === undefined) return null
+  const tries = new RateLimiter(() => performance.now())
+  return createTicketPageHandler({
+    pages: desk.pages,
+    directory: join(resourcesDirectory, 'ticket-page'),
+    icons: join(resourcesDirectory, 'icons'),
+    takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
+  })
+}
+
+/** Starts the port that serves only ticket pages; null without this port. */
+async function listenForPages(
+  served: Required<ServedHandlers>,
+  { publicPort: port, host }: HubOptions,
+  tls: TlsIdentity | undefined,
+) {
+  if (port === undefined) return null
+  const handle: ServedHandlers['handle'] = (request) =>
+    request.target.startsWith(PAGES)
+      ? served.handle(request)
+      : Promise.resolve({ status: 404, headers: { 'content-type': 'text/plain' }, body: [Buffer.from('not found\n')] })
+  return listen({ service: { ...served, handle }, host, port, tls })
+}
+
+/** Deletes ended pages now and every ten minutes. Returns a function that stops this. */
+function purgePages({ desk }: Fleet, report: (fault: unknown) => void): () => void {
+  const purge = (): void => void desk.pages.purge().catch(report)
+  purge()
+  const timer = setInterval(purge, PURGE_MS).unref()
+  return () => clearInterval(timer)
 }
 
 async function listen(options: Parameters<typeof serveBookingService>[0]): Promise<ServedBookingService> {

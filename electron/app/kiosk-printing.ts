@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { AccountStatement } from '../../shared/domain/money/customer-account.ts'
 import { specimenOf } from '../../shared/domain/mode.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -20,7 +20,8 @@ import type { Config } from '../config/config.ts'
 import { hasTerms, sellerOf } from '../config/terms.ts'
 import type { Kiosk } from '../kiosk/kiosk.ts'
 import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../kiosk/ports/devices.ts'
-import type { BrandPicture } from '../kiosk/ports/ports.ts'
+import type { BrandPicture, TicketDrawing, TicketPages } from '../kiosk/ports/ports.ts'
+import type { PageContent, TicketPageClient } from '../fleet/ticket-pages.ts'
 import { createSystemClock } from '../host/system.ts'
 import {
   type BulkDone,
@@ -32,6 +33,8 @@ import {
 import { DocumentIssuer } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import { statementCsv } from '../printing/documents/csv.ts'
+import { contentOf, type TicketContent } from '../printing/documents/ticket-content.ts'
+import { type QrSymbol, TicketCodes } from '../printing/layouts/qr.ts'
 import { GlyphCheck } from '../printing/pdf/printable-text.ts'
 import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
 import { PaperTickets } from '../printing/ticket-issuer.ts'
@@ -103,6 +106,50 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
       return on ? printTestPage(documents, language, name, on) : null
     },
     close: () => documents.close(),
+  }
+}
+
+/** Composes pages of tickets for telephones, in the customer's language. */
+export function ticketPagesOver(
+  pages: TicketPageClient,
+  { document }: TicketDrawing,
+  { config: { mode, numerals }, log }: Pick<KioskDependencies, 'config' | 'log'>,
+): TicketPages {
+  const codes = new TicketCodes()
+  const { isOffered, newLink, addressOf } = pages
+  return {
+    isOffered,
+    newLink,
+    addressOf,
+    async publish(page, tickets, text) {
+      const language = languageOf(text)
+      try {
+        const pdf = Buffer.from(await document(tickets, text)).toString('base64')
+        const shown = tickets.map((ticket) => {
+          const content = contentOf({ ...ticket, specimen: specimenOf(mode) }, language, numerals)
+          return pageTicketOf(content, codes.symbolOf(ticket.qrCode))
+        })
+        return await pages.publish(page, { language, tickets: shown, pdf })
+      } catch (error) {
+        log.error('ticket-page.not-drawn', error)
+        return 'not drawn'
+      }
+    },
+  }
+}
+
+function pageTicketOf(
+  { title, when, venue, tribune, figures, route, facts, zone, price, position, copyMark, specimen }: TicketContent,
+  qr: QrSymbol,
+): PageContent['tickets'][number] {
+  const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
+  return {
+    ...{ title, when, venue, color, position, copyMark, qr },
+    tribune: tribune.whole,
+    figures: [...figures],
+    route: [...route],
+    facts: [...facts, { label: zone, value: price }],
+    specimen: specimen ? `${specimen.word} · ${specimen.hint}` : '',
   }
 }
 

@@ -23,7 +23,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { copyLedger, newArchive, openSaleLedger, reportOpening, setAsideDemo } from './ledger.ts'
 import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
-import { brandFolder, deleteSavedTickets, type KioskPrinting, openPrinting } from './kiosk-printing.ts'
+import { brandFolder, deleteSavedTickets, type KioskPrinting, openPrinting, ticketPagesOver } from './kiosk-printing.ts'
 import { openBookingBackend } from './partner.ts'
 import { openFiscalQueue, openTenderDrivers } from './payment-devices.ts'
 import { openStaffStore } from './people.ts'
@@ -98,9 +98,11 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const accessCodes = new KioskAccessCodes(config, codes, openAccessCodesFile(directory, report), seller.demoCodes)
   const office = createOffice(ground, paper, { allCodes: () => accessCodes.all(), people: staffList, onFiled })
   reportOpening(ledger, clock, log)
-  const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
+  const { close: closeDrivers, pages, ...means } = await openTenderDrivers(ground)
+  const ticketPages = pages && ticketPagesOver(pages, paper.ticketDrawing, ground)
   opened.push(closeDrivers, paper.close)
-  const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log, inSale }
+  const sold = { partner: seller.partner, ledger, ...means, ...(ticketPages && { ticketPages }) }
+  const ports: Ports = { clock, ids, ...sold, tickets, printers, log, inSale }
   const fiscal = openFiscalQueue(ground, afterSaleBook(ground))
   if (fiscal) opened.push(fiscal.close)
   const kiosk = await startKiosk(ports, {
@@ -132,7 +134,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
   if (rollbackReason !== null) ledger.note('SETTINGS_ROLLED_BACK', { reason: rollbackReason }, clock.now())
   const wait = (): boolean => settingsWait
-  const told = startStatusReporting(ground, { kiosk, codes, printers, rollbackReason, blocker, onFiled }, wait)
+  const told = startStatusReporting(ground, { kiosk, codes, pages, printers, rollbackReason, blocker, onFiled }, wait)
   const stopPurging = purgeData(ground, kiosk)
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {

@@ -97,6 +97,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     ...(notes && { notes }),
     // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
     ...(hub && { slipHub: hub.slips, accountHub: hub.accounts, agentHub: hub.agents }),
+    pages: hub?.pages ?? null,
     ...(hub?.purchases && { purchaseHub: hub.purchases }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())

@@ -39,6 +39,8 @@ const serveOptions = (program: GuichetCommand) =>
     .collects('--unsigned-from <ADDRESS/BITS>', 'addresses from which partners need no key; live mode')
     .optionWithValue('--client-address-header <NAME>', "header with the client's address, with --proxy")
     .collects('--proxy <ADDRESS/BITS>', 'proxy that sets this header')
+    .optionWithValue('--public-url <https://…>', 'publish tickets for telephones under this address')
+    .takesNumber('--public-port <N>', 'serve the published tickets, and nothing else, on a separate port', 0, 65_535)
     .takesNumber('--metrics-port <N>', 'serve metrics on a separate port', 0, 65_535)
     .optionWithValue('--metrics-token-file <FILE>', 'token required to read the metrics (or GUICHET_METRICS_TOKEN)')
     .optionWithValue('--log <FILE>', 'write the log to a file instead of standard error')
@@ -75,6 +77,8 @@ export function addServe(program: GuichetCommand): void {
         keyFile !== undefined && certFile !== undefined ? { keyFile, certFile, ciphers: values.tlsCiphers } : undefined,
       unsignedFrom: values.unsignedFrom ?? [],
       proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
+      publicUrl: values.publicUrl,
+      publicPort: values.publicPort,
       metricsPort: values.metricsPort,
       metricsToken: tokenOf(values.metricsTokenFile),
       log: {
@@ -92,6 +96,7 @@ export function addServe(program: GuichetCommand): void {
     say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
     if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
     for (const warning of hub.warnings) say(warning)
+    if (values.publicUrl !== undefined) say(`tickets for telephones at ${hub.pagesUrl ?? hub.url}/t/`)
     if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
     // The codes of a live hub must not appear in a service manager's journal; `guichet hub codes` prints the codes.
     if (values.mode === 'demo') {
@@ -118,11 +123,22 @@ function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts
     (values.clientAddressHeader === undefined) === (values.proxy === undefined)
       ? null
       : refusals.together('--client-address-header', '--proxy'),
+    values.publicPort === undefined || values.publicUrl !== undefined
+      ? null
+      : refusals.requires('--public-port', '--public-url'),
+    values.publicUrl === undefined || isHttpsOrigin(values.publicUrl)
+      ? null
+      : expectedAt(texts, '--public-url', texts.values.checks.httpsAddress, values.publicUrl),
     values.store !== undefined && values.data !== undefined ? refusals.exclusive('--store', '--data') : null,
     replicasOf(values) === undefined || isPostgres(databaseOf(values))
       ? null
       : refusals.requires('--replicas', '--store postgres://…'),
   ].flatMap((problem) => problem ?? [])
+}
+
+/** Returns whether a text is an https address without a path, as browsers require for a page that works offline. */
+function isHttpsOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:' && new URL(text).origin === text.replace(/\/$/u, '')
 }
 
 /**

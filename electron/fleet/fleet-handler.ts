@@ -10,7 +10,9 @@ import {
   enrolment,
   heartbeat,
   ledgerForm,
+  MAX_PAGE_BOX,
   type OpenCallsReply,
+  pageCall,
   purchaseCall,
   readinessIssueTypes,
   revokeForm,
@@ -65,6 +67,8 @@ interface FleetHandlerOptions {
    * otherwise the seconds to wait.
    */
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
+  /** Start of the address of ticket pages; null if the hub publishes none. */
+  readonly pageAddress: string | null
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
@@ -100,7 +104,8 @@ export function createFleetHandler(
 }
 
 /** Returns the handlers for device requests, which are signed or contain a proof of the enrolment code. */
-function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+function deviceCalls(options: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+  const { desk, nowMs, takeTry, admitPartner, pageAddress } = options
   return {
     [FLEET_PATHS.enrol]: async (request) => {
       const wait = takeTry('code', request.remote ?? '')
@@ -117,7 +122,9 @@ function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions
       if (!read.ok) return read.reply
       const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       if (heard.ok) {
-        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value, issues: readinessIssueTypes }
+        const receivedUtc = new Date(nowMs()).toISOString()
+        const offered = pageAddress !== null && { ticketPages: true }
+        const data = { receivedUtc, ...heard.value, issues: readinessIssueTypes, ...offered }
         return json(200, { success: true, data })
       }
       return refusedHeartbeat(heard.error)
@@ -145,6 +152,16 @@ function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions
       const signature = request.header(SIGNATURE_HEADER) ?? ''
       const done = await desk.purchases(read.value, admitted.partnerCode, read.bytes, signature, takeTry)
       return done.ok ? json(200, { success: true, data: done.value }) : refusedCall(done.error)
+    },
+
+    [FLEET_PATHS.ticketPages]: async (request) => {
+      if (pageAddress === null) return refusal(404, 'NO_TICKET_PAGES', 'The hub has no public address.')
+      const read = await readJson(request, pageCall, MAX_PAGE_BOX + BODY_BYTES)
+      if (!read.ok) return read.reply
+      const done = await desk.publish(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '', pageAddress)
+      if (done.ok) return json(200, { success: true, data: done.value })
+      if (done.error.type !== 'page-refused') return refusedHeartbeat(done.error)
+      return refusal(409, 'PAGE_REFUSED', 'The link has other content, or its end has passed.')
     },
 
     [FLEET_PATHS.calls]: async (request) => {
@@ -290,10 +307,11 @@ function isOwnPage(request: FleetRequest): boolean {
 async function readJson<T>(
   request: FleetRequest,
   shape: z.ZodType<T>,
+  limit = BODY_BYTES,
 ): Promise<{ ok: true; value: T; bytes: Uint8Array } | { ok: false; reply: FleetReply }> {
-  const bytes = await request.body(BODY_BYTES).catch(() => undefined)
+  const bytes = await request.body(limit).catch(() => undefined)
   if (bytes === undefined) return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body is incomplete.') }
-  if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `The limit is ${BODY_BYTES} bytes.`) }
+  if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `The limit is ${limit} bytes.`) }
   let content: unknown
   try {
     content = JSON.parse(Buffer.from(bytes).toString('utf8'))

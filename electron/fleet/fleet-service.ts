@@ -25,6 +25,9 @@ import {
   type Enrolment,
   type Heartbeat,
   type LedgerReply,
+  type PageCall,
+  pageAddressText,
+  type PageReply,
   type PurchaseCall,
   type PurchaseReply,
   type SetSettings,
@@ -48,6 +51,7 @@ import { sameText } from '../host/secrets/same-secret.ts'
 import { AgentCalls, type CallRejected } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type Purpose, randomCode, sealTo, type SigningKey } from './keys.ts'
 import { changeRecord, LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
+import { TicketPageStore } from './ticket-pages.ts'
 
 /** Number of characters of an enrolment code: 80 random bits. */
 const CODE_LENGTH = 16
@@ -116,6 +120,7 @@ interface HeartbeatReplyData {
 export class FleetService {
   readonly ledgers: LedgerHeads
   readonly calls: AgentCalls
+  readonly pages: TicketPageStore
   readonly #store: FleetStore
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
@@ -133,6 +138,7 @@ export class FleetService {
       return device && { publicKey: device.publicKey, role: device.state?.role ?? null }
     }
     this.calls = new AgentCalls(store, hubKey, nowMs, deviceOf, report)
+    this.pages = new TicketPageStore(store, nowMs)
     this.#store = store
     this.#hubKey = hubKey
     this.#nowMs = nowMs
@@ -237,6 +243,25 @@ export class FleetService {
       },
     )
     return done.ok ? ok({ purchases: await this.#store.findPurchases({ ...query, partnerCode }) }) : done
+  }
+
+  /**
+   * Stores a page of tickets and signs its address. The same call has the same reply. `bytes`: the received body, which
+   * the signature covers. `address`: start of the address of all pages.
+   */
+  async publish(
+    call: PageCall,
+    bytes: Uint8Array,
+    signature: string,
+    address: string,
+  ): Promise<Result<PageReply, NotSigned | { readonly type: 'page-refused' }>> {
+    const { deviceId, link } = call
+    const record = await this.#store.findRecord({ kind: 'device', name: deviceId })
+    const signer = signatureCheck('guichet ticket page 1', bytes, signature)(readRecord(record, deviceShape))
+    if (!signer.ok) return signer
+    if (!(await this.pages.add(call))) return err({ type: 'page-refused' })
+    const text = pageAddressText(deviceId, link, address)
+    return ok({ address, sig: this.#hubKey().sign('guichet ticket address 1', Buffer.from(text)) })
   }
 
   async devices(): Promise<readonly DeviceView[]> {

@@ -4,6 +4,7 @@ import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
 import type { HubCodes, RemoteSettings } from './hub-documents.ts'
 import type { HubLedgerCheck } from './ledger-heads.ts'
+import type { TicketPageClient } from './ticket-pages.ts'
 
 interface HeartbeatOptions {
   readonly deviceId: string
@@ -14,6 +15,7 @@ interface HeartbeatOptions {
   readonly settings: RemoteSettings
   readonly memory: Pick<HubLedgerCheck, 'told' | 'take'>
   readonly codes: HubCodes | null
+  readonly pages?: Pick<TicketPageClient, 'setOffered'> | null
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
@@ -26,7 +28,7 @@ const CHECK_SECONDS = 5
  * queued. Logs one line when the hub becomes unreachable and one when the hub is reachable again.
  */
 export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, heartbeatSeconds, line, observe, settings, memory, codes, log } = options
+  const { deviceId, heartbeatSeconds, line, observe, settings, memory, codes, pages, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
@@ -64,6 +66,7 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     note(sent.ok ? null : sent.error)
     if (!sent.ok) return refused(sent.error)
     memory.take(sent.value?.ledger)
+    pages?.setOffered(sent.value?.ticketPages ?? false)
     const takesMore = known === undefined && sent.value?.issues !== undefined
     known = sent.value?.issues
     const sendsMore = codes?.take(sent.value?.accessCodes, sentAs) ?? false

@@ -19,6 +19,9 @@ import {
   type Heartbeat,
   heartbeatReply,
   type HeartbeatReply,
+  type PageCall,
+  pageReply,
+  type PageReply,
   type PurchaseCall,
   purchaseReply,
   type PurchaseReply,
@@ -149,6 +152,11 @@ export class HubClient {
   calls(request: CallRequest, signal?: AbortSignal): Promise<Result<CallReply | null, HubRefused>> {
     const timeoutMs = request.act.type === 'watch' ? WATCH_TIMEOUT_MS : CALL_TIMEOUT_MS
     return this.#sendSigned(FLEET_PATHS.calls, 'guichet calls 1', request, callReply, { signal, timeoutMs })
+  }
+
+  /** Returns the start of the address at which the hub serves the page; null if its format is unsupported. */
+  publish(call: PageCall): Promise<Result<PageReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.ticketPages, 'guichet ticket page 1', call, pageReply)
   }
 
   async #sendSigned<T>(

@@ -38,6 +38,8 @@ export type Purpose =
   | 'guichet slip spent 1'
   | 'guichet accounts 1'
   | 'guichet account 1'
+  | 'guichet ticket page 1'
+  | 'guichet ticket address 1'
 
 /** Reads the key from a file that only its owner may read (0600). Creates a missing file. */
 export function openSigningKey(path: string): SigningKey {

@@ -169,7 +169,8 @@ export interface RecordStore {
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
 
-type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger' | 'agent'
+type RecordKind =
+  'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger' | 'agent' | 'ticket-page' | 'ticket-page-end'
 
 export interface FleetRecord {
   readonly name: string

@@ -210,8 +210,34 @@ export const heartbeatReply = z.object({
   issues: z.array(z.string()).optional(),
   /** Null if the device has the current access codes; absent if the hub sends no access codes. */
   accessCodes: signedCodes.nullable().optional(),
+  /** Whether the hub publishes tickets for telephones; false when absent. */
+  ticketPages: z.literal(true).optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
+
+/** Maximum size of the encrypted content of a ticket page in Base64 characters. */
+export const MAX_PAGE_BOX = 4_000_000
+
+/** Publication of the tickets of a sale. The hub cannot read `box`: only the customer's address opens it. */
+export const pageCall = z.strictObject({
+  deviceId,
+  /** SHA-256 of the unguessable part of the address, in hexadecimal. */
+  link: hash,
+  untilUtc: instant,
+  /** Nonce, ciphertext and tag of AES-256-GCM, in Base64. */
+  box: z.base64().max(MAX_PAGE_BOX),
+})
+export type PageCall = z.infer<typeof pageCall>
+
+/**
+ * `address`: start of the address, to which the device appends the unguessable part. `sig`: Ed25519 in Base64, over
+ * `guichet ticket address 1`, a line feed, and the device, the link and the address, one per line.
+ */
+export const pageReply = z.object({ address: z.url().max(300), sig: base64 })
+export type PageReply = z.infer<typeof pageReply>
+
+export const pageAddressText = (device: string, link: string, address: string): string =>
+  [device, link, address].join('\n')
 
 export const heartbeat = z.strictObject({
   deviceId,

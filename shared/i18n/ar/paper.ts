@@ -152,6 +152,12 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'هذه القسيمة ليست تذكرة: لا تصلح للدخول.',
 }
 
+const ticketPage: typeof fr.paper.ticketPage = {
+  pdf: 'افتح ملف PDF',
+  offline: 'تُفتح هذه الصفحة أيضًا بلا شبكة. اعرضها عند البوابة مع أقصى سطوع للشاشة.',
+  over: 'انتهت الفعالية. لم تعد هذه التذاكر معروضة.',
+}
+
 const badge: typeof fr.paper.badge = {
   title: 'شارة موظف',
   notice: 'شخصية: لا تُعِرها لأحد. إن فُقدت أو عُثر عليها فأبلغ المسؤول.',
@@ -282,6 +288,7 @@ export const paper: typeof fr.paper = {
   creditSlip,
   badge,
   account,
+  ticketPage,
   report,
   testPage,
 }
@@ -326,6 +333,7 @@ export const cards: CardTexts = {
         repeat: 'تكرار آخر طلب',
         reprint: 'نسخة مكررة من آخر بيع',
         invoice: 'فاتورة آخر بيع',
+        telephone: 'تذاكر آخر بيع على هاتف',
         files: 'المبيعات السابقة: نسخ واسترداد',
         call: 'الرد على نداء جهاز',
         language: 'لغة الزبون',

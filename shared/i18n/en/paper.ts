@@ -148,6 +148,12 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'This voucher is not a ticket: it is not valid for entry.',
 }
 
+const ticketPage: typeof fr.paper.ticketPage = {
+  pdf: 'Open the PDF',
+  offline: 'This page also opens without a network. Show it at the gate, with the screen at full brightness.',
+  over: 'The event is over. These tickets are no longer shown.',
+}
+
 const badge: typeof fr.paper.badge = {
   title: 'Staff badge',
   notice: 'Personal: do not lend it. If lost or found, tell a supervisor.',
@@ -276,6 +282,7 @@ export const paper: typeof fr.paper = {
   creditSlip,
   badge,
   account,
+  ticketPage,
   report,
   testPage,
 }
@@ -320,6 +327,7 @@ export const cards: CardTexts = {
         repeat: 'repeat the last request',
         reprint: 'duplicate of the last sale',
         invoice: 'invoice for the last sale',
+        telephone: 'tickets of the last sale on a phone',
         files: 'earlier sales: duplicates, refunds',
         call: 'answer a kiosk’s call',
         language: 'the customer’s language',

@@ -151,6 +151,12 @@ const creditSlip = {
   noTicket: 'Cet avoir n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
+const ticketPage = {
+  pdf: 'Ouvrir le PDF',
+  offline: 'Cette page s’ouvre aussi sans réseau. Montrez-la à la porte, luminosité au maximum.',
+  over: 'L’événement est terminé. Ces billets ne sont plus affichés.',
+}
+
 const badge = {
   title: 'Badge d’agent',
   notice: 'Personnel : ne le prêtez pas. Perdu ou trouvé : prévenez un responsable.',
@@ -282,6 +288,7 @@ export const paper = {
   creditSlip,
   badge,
   account,
+  ticketPage,
   report,
   testPage,
 }
@@ -326,6 +333,7 @@ export const cards: CardTexts = {
         repeat: 'répéter la dernière demande',
         reprint: 'duplicata de la dernière vente',
         invoice: 'facture de la dernière vente',
+        telephone: 'billets de la dernière vente sur un téléphone',
         files: 'ventes passées : duplicata, remboursement',
         call: 'répondre à l’appel d’une borne',
         language: 'la langue du client',

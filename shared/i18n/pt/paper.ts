@@ -149,6 +149,12 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'Este vale não é um bilhete: não é válido para entrar.',
 }
 
+const ticketPage: typeof fr.paper.ticketPage = {
+  pdf: 'Abrir o PDF',
+  offline: 'Esta página também abre sem rede. Mostre-a à porta, com o brilho no máximo.',
+  over: 'O evento terminou. Estes bilhetes já não são mostrados.',
+}
+
 const badge: typeof fr.paper.badge = {
   title: 'Crachá de agente',
   notice: 'Pessoal: não o empreste. Perdido ou achado: avise um responsável.',
@@ -274,6 +280,7 @@ export const paper: typeof fr.paper = {
   creditSlip,
   badge,
   account,
+  ticketPage,
   report,
   testPage,
 }
@@ -318,6 +325,7 @@ export const cards: CardTexts = {
         repeat: 'repetir o último pedido',
         reprint: 'duplicado da última venda',
         invoice: 'fatura da última venda',
+        telephone: 'bilhetes da última venda num telemóvel',
         files: 'vendas anteriores: duplicados, reembolsos',
         call: 'responder à chamada de um quiosque',
         language: 'a língua do cliente',

@@ -1,0 +1,177 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { MAX_PAGE_BOX, pageAddressText, type PageCall } from '../../shared/api/fleet/contract.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
+import type { TicketLink } from '../../shared/domain/sale/sale.ts'
+import type { Log } from '../kiosk/ports/ports.ts'
+import type { HubClient } from './hub-client.ts'
+import { isSignedBy } from './keys.ts'
+import { readRecord, type RecordStore } from './ledger-heads.ts'
+
+const text = z.string().max(500)
+const labelled = z.strictObject({ label: text, value: text })
+
+/** One ticket of a page, with all texts in the customer's language. */
+const pageTicket = z.strictObject({
+  title: text,
+  when: text,
+  venue: text,
+  tribune: text,
+  /** Colour of the stand, as `#rrggbb`. */
+  color: z.string().regex(/^#[0-9a-f]{6}$/iu),
+  figures: z.array(labelled).max(10),
+  route: z.array(text).max(20),
+  facts: z.array(labelled).max(20),
+  position: text,
+  /** `DUPLICATA n`; empty for the original. */
+  copyMark: text,
+  /** Why the ticket is not valid (demo); empty for a real ticket. */
+  specimen: text,
+  /** QR symbol: modules per side, and its dark modules as rectangles `x y width height re`, one per line. */
+  qr: z.strictObject({
+    size: z.int().min(21).max(177),
+    path: z
+      .string()
+      .max(200_000)
+      .regex(/^(?:\d{1,3} \d{1,3} \d{1,3} \d{1,3} re\n)+$/u),
+  }),
+})
+
+export const pageContent = z.strictObject({
+  language: z.enum(languages),
+  untilUtc: z.iso.datetime(),
+  tickets: z.array(pageTicket).min(1).max(MAX_SALE_SEATS),
+  /** Document with the tickets in Base64. */
+  pdf: z.base64(),
+})
+export type PageContent = z.infer<typeof pageContent>
+
+/** Length of the unguessable part of an address: 192 random bits in Base64 URL characters. */
+const TOKEN_BYTES = 24
+const TOKEN = /^[\w-]{32}$/u
+
+const linkOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const [ALGORITHM, NONCE_BYTES, TAG_BYTES] = ['aes-256-gcm', 12, 16] as const
+
+const keyOf = (token: string): Buffer => Buffer.from(hkdfSync('sha256', token, '', 'guichet ticket page 1', 32))
+
+function seal(token: string, content: PageContent): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyOf(token), nonce)
+  const bytes = Buffer.from(JSON.stringify(content))
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+
+function open(token: string, box: string): PageContent | null {
+  try {
+    const bytes = Buffer.from(box, 'base64')
+    const decipher = createDecipheriv(ALGORITHM, keyOf(token), bytes.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    const inside = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+    return pageContent.safeParse(JSON.parse(inside.toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const pageShape = z.strictObject({ box: z.string(), untilUtc: z.string() })
+
+const [PAGE, END] = ['ticket-page', 'ticket-page-end'] as const
+
+/** Pages of a hub. A page is stored encrypted, under the hash of its address. */
+export class TicketPageStore {
+  readonly #store: RecordStore
+  readonly #nowMs: () => number
+
+  constructor(store: RecordStore, nowMs: () => number) {
+    this.#store = store
+    this.#nowMs = nowMs
+  }
+
+  /** Stores a page. Returns false if its end has passed, or if the link already has other content. */
+  async add({ link, untilUtc, box }: PageCall): Promise<boolean> {
+    if (Date.parse(untilUtc) <= this.#nowMs()) return false
+    const document = JSON.stringify({ box, untilUtc })
+    // The record of the end is first, so that no page remains after its end.
+    await this.#store.keepRecord({ kind: END, name: `${untilUtc} ${link}`, version: 0, document: '{}' })
+    if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return true
+    return (await this.#store.findRecord({ kind: PAGE, name: link }))?.document === document
+  }
+
+  /** Returns the page of an address; null if it is unknown, has ended, or cannot be decrypted. */
+  async find(token: string): Promise<PageContent | null> {
+    if (!TOKEN.test(token)) return null
+    const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: linkOfToken(token) }), pageShape)
+    return page && Date.parse(page.untilUtc) > this.#nowMs() ? open(token, page.box) : null
+  }
+
+  /** Deletes the pages that have ended. Returns their number. */
+  async purge(): Promise<number> {
+    const nowUtc = new Date(this.#nowMs()).toISOString()
+    const ended = (await this.#store.listRecords(END)).filter(({ name }) => name < nowUtc)
+    for (const { name } of ended) {
+      await this.#store.removeRecord({ kind: PAGE, name: name.slice(name.indexOf(' ') + 1) })
+      await this.#store.removeRecord({ kind: END, name })
+    }
+    return ended.length
+  }
+}
+
+/** Publishes pages at the hub of the kiosk's enrolment. Addresses are only in memory. */
+export class TicketPageClient {
+  readonly #hubKey: string
+  readonly #deviceId: string
+  readonly #client: Pick<HubClient, 'publish'>
+  readonly #log: Log
+  readonly #tokens = new Map<string, string>()
+  readonly #addresses = new Map<string, string>()
+  #isOffered = false
+
+  constructor(hubKey: string, deviceId: string, client: Pick<HubClient, 'publish'>, log: Log) {
+    this.#hubKey = hubKey
+    this.#deviceId = deviceId
+    this.#client = client
+    this.#log = log
+  }
+
+  readonly isOffered = (): boolean => this.#isOffered
+
+  /** Sets what the hub reported with its last reply to a heartbeat. */
+  readonly setOffered = (offered: boolean): void => void (this.#isOffered = offered)
+
+  readonly newLink = (): string => {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const link = linkOfToken(token)
+    this.#tokens.set(link, token)
+    return link
+  }
+
+  readonly addressOf = (link: string): string | null => this.#addresses.get(link) ?? null
+
+  /** Returns null after the hub has confirmed the page, otherwise the reason why there is none. */
+  async publish({ link, untilUtc }: TicketLink, content: Omit<PageContent, 'untilUtc'>): Promise<string | null> {
+    const token = this.#tokens.get(link)
+    this.#tokens.delete(link)
+    const read = pageContent.safeParse({ ...content, untilUtc })
+    // The hub cannot check the content before the customer opens it.
+    if (token === undefined || !read.success) return 'invalid'
+    const box = seal(token, read.data)
+    if (box.length > MAX_PAGE_BOX) return 'too-large'
+    const sent = await this.#client.publish({ deviceId: this.#deviceId, link, untilUtc, box })
+    const refused = sent.ok ? this.#whyNotSigned(link, sent.value) : sent.error.type
+    if (refused !== null) {
+      this.#log.warn('ticket-page.not-published', sent.ok ? { type: refused } : { ...sent.error })
+      return refused
+    }
+    if (sent.ok && sent.value) this.#addresses.set(link, sent.value.address + token)
+    return null
+  }
+
+  #whyNotSigned(link: string, reply: { readonly address: string; readonly sig: string } | null): string | null {
+    if (!reply) return 'unsupported'
+    const bytes = Buffer.from(pageAddressText(this.#deviceId, link, reply.address))
+    return isSignedBy(this.#hubKey, 'guichet ticket address 1', bytes, reply.sig) ? null : 'not-signed-by-hub'
+  }
+}
