@@ -67,7 +67,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
   const values: Readonly<Record<string, unknown>> = {
     saleId,
     pin,
-    received,
+    received: name === 'takeAccountPayment' ? Math.max(1, received) : received,
     tender,
     language,
     second: { pin },

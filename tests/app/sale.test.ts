@@ -70,7 +70,7 @@ test('a folder that takes no tickets keeps money from moving, and the machine fr
 
 test('a desk takes a group in one sale, whatever a customer may take at a kiosk', async () => {
   const desk = await startMachine({ role: 'cashier', maxSeats: 8 })
-  expect(need(await desk.api.getKiosk({})).maxSeats).toBe(20)
+  expect(need(await desk.api.getKiosk({})).maxSeats).toBe(50)
   expect((await review(desk, 12)).shown.seats).toHaveLength(12)
 })
 

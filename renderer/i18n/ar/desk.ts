@@ -66,7 +66,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         'هل خرجت التذاكر المذكورة في «ربما طُبعت»؟ إن خرجت فاكتب 1. وإلا فمفتاح الإدخال يطبعها من جديد بوصفها نسخًا مكررة.',
     },
     offers: 'أفضل المقاعد',
-    arrowsChange: (search) => `↑ ↓ لتغيير: ${search}`,
+    arrowsChange: (search) => `أعلى / أسفل: ${search}`,
     places: (count) =>
       count === 1 ? 'مقعد واحد' : count === 2 ? 'مقعدان' : count <= 10 ? `${n(count)} مقاعد` : `${n(count)} مقعدًا`,
     row: 'الصف',

@@ -154,7 +154,7 @@ export const enDesk: Catalogue['desk'] = {
       'Did the tickets under “May have printed” come out? If yes, enter 1. If not, Enter prints them again as DUPLICATE.',
   },
   offers: 'Best available',
-  arrowsChange: (search) => `↑ ↓ change: ${search}`,
+  arrowsChange: (search) => `Up / down: ${search}`,
   places: (count) => (count === 1 ? '1 seat' : `${count} seats`),
   row: 'Row',
   seats: 'Seats',

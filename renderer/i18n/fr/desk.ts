@@ -164,7 +164,7 @@ export const frDesk = {
       'Les billets « Peut-être sortis » sont-ils vraiment sortis ? Si oui, saisissez 1. Sinon, Entrée les imprime de nouveau en DUPLICATA.',
   },
   offers: 'Meilleures places',
-  arrowsChange: (search: string) => `↑ ↓ changent : ${search}`,
+  arrowsChange: (search: string) => `Haut / bas : ${search}`,
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   row: 'Rang',
   seats: 'Places',

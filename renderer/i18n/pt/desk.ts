@@ -154,7 +154,7 @@ export const ptDesk: Catalogue['desk'] = {
       'Os bilhetes em «Talvez tenham saído» saíram mesmo? Se sim, escreva 1. Se não, Enter reimprime-os como DUPLICATA.',
   },
   offers: 'Melhores lugares',
-  arrowsChange: (search) => `↑ ↓ mudam: ${search}`,
+  arrowsChange: (search) => `Cima / baixo: ${search}`,
   places: (count) => (count === 1 ? '1 lugar' : `${count} lugares`),
   row: 'Fila',
   seats: 'Lugares',
