@@ -6,7 +6,7 @@ import { shownGate } from '../shared/domain/venue/way.ts'
 import type { DisplayView, SaleView } from '../shared/api/kiosk/views.ts'
 import { type Connection, createInvoke } from './app/client.ts'
 import { useSecondsLeft } from './app/hooks.ts'
-import { TrainingBand } from './ui/illustrations/paper.tsx'
+import { QrCode, TrainingBand } from './ui/illustrations/paper.tsx'
 import { TribuneBand, TribuneMark } from './ui/illustrations/tribune.tsx'
 import { useDocument } from './ui/hooks.ts'
 import { Icon } from './ui/icon.tsx'
@@ -149,6 +149,12 @@ function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule
         </p>
       ))}
       <WhatNow {...figure} />
+      {sale.telephone?.address && (
+        <div className={styles.code}>
+          <QrCode text={sale.telephone.address} label={t.done.telephone.title} pixelsPerMillimetre={4} />
+          <p>{t.done.telephone.title}</p>
+        </div>
+      )}
       {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {secondsLeft !== null && (
         <p className={styles.left}>

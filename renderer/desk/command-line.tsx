@@ -243,7 +243,8 @@ function meaningOfEnter(work: DeskTask) {
   }
 }
 
-function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly DeskCommandName[] {
+function commandsOf(work: DeskTask, { parked, behind, info, last }: Known): readonly DeskCommandName[] {
+  const telephone = (work.step === 'problem' ? work.sale : last)?.telephone ? (['telephone'] as const) : []
   const recall = [
     ...(parked.length > 0 ? (['recall'] as const) : []),
     ...(openOf(behind).length > 0 ? (['behind'] as const) : []),
@@ -254,11 +255,24 @@ function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly D
     case 'events':
       return [...account, ...recall, ...always]
     case 'seats':
-      return ['go-back', ...account, 'events', 'map', 'repeat', ...recall, 'reprint', 'invoice', ...always]
+      return [
+        'go-back',
+        ...account,
+        'events',
+        'map',
+        'repeat',
+        ...recall,
+        'reprint',
+        'invoice',
+        ...telephone,
+        ...always,
+      ]
     case 'payment': {
       const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
       return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]
     }
+    case 'problem':
+      return ['go-back', ...telephone, ...always]
     case 'under-way':
       return isAt(work.sale, 'paying') ? ['go-back', ...always] : always
     case 'question':

@@ -34,6 +34,7 @@ export function DeskHead() {
       <DeskBar />
       <KioskCalls />
       <BadgeDialog />
+      <TicketPageDialog />
     </div>
   )
 }
@@ -131,6 +132,41 @@ function BadgeDialog() {
       )}
       <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
         {words.close}
+      </button>
+    </dialog>
+  )
+}
+
+/** Shows the address of the tickets as a code, for a customer without a customer display. */
+function TicketPageDialog() {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { ticketPage, info } = state
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (ticketPage !== null) dialog.current?.showModal()
+  }, [ticketPage])
+  if (ticketPage === null) return null
+  const words = t.done.telephone
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.badge}
+      aria-label={words.title}
+      // Disables the desk's shortcuts, which would otherwise act on the screen behind the dialog.
+      onKeyDown={(event) => event.stopPropagation()}
+      onClose={store.closeTicketPage}
+    >
+      <h2>{words.title}</h2>
+      <p>{words.body}</p>
+      <QrCode
+        text={ticketPage}
+        label={words.title}
+        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+        millimetres={BADGE_MM}
+      />
+      <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
+        {t.desk.badge.close}
       </button>
     </dialog>
   )

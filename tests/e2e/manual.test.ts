@@ -131,6 +131,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
     invoice: told(deskNoticeText(createI18n('fr'), { type: 'nothing-to-invoice' }).title),
+    // Only a hub with a public address publishes tickets.
+    telephone: told(fr.desk.problems['nothing-to-reprint']().title),
     // Only a desk with a hub receives calls (`agent-call.test.ts`).
     call: async () => expect(asked).not.toContain('answerCall'),
     // Training is available only at a live desk (`training.test.ts`).

@@ -19,7 +19,7 @@ import { canBeInvoiced, reprintedOf, type SaleFile, validTickets } from '../../.
 import { isFreeOrder, languageAfter, leftOf, openOf, type ParkedSale, stepOn, sumsFor } from './desk-state.ts'
 import type { Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
-import { atHand } from './desk-task.ts'
+import { atHand, isAt } from './desk-task.ts'
 
 /**
  * Returns the parked sales, including the displayed sale if it is at the payment step, because the event that lists
@@ -122,6 +122,24 @@ export async function askForInvoice(desk: Desk): Outcome {
   const act = { type: invoices ? 'invoice-copy' : 'invoice' } as const
   const invoicing = { file: file.value, act }
   desk.happen({ type: 'files-toggled' }, { invoicing })
+  return null
+}
+
+/** Publishes the tickets that could not be printed, or duplicates of the last sale, and opens the dialog. */
+export async function showOnTelephone(desk: Desk): Outcome {
+  const { sale } = atHand(desk.getState().work)
+  if (sale && isAt(sale, 'print-problem')) {
+    const reply = await desk.invoke('publishTickets', { saleId: sale.saleId })
+    if (!reply.ok) return reply.error
+    desk.set({ ticketPage: reply.value.telephone?.address ?? null })
+    return null
+  }
+  const file = await fileOfLastSale(desk, { type: 'nothing-to-reprint' })
+  if (!file.ok) return file.error
+  if (!desk.credentials) return null
+  const reply = await desk.invoke('publishSale', { ...desk.credentials, saleId: file.value.saleId })
+  if (!reply.ok) return reply.error
+  desk.set({ ticketPage: reply.value.address })
   return null
 }
 

@@ -100,6 +100,8 @@ export interface Known {
   readonly accounts: OpenedAccounts | null
   /** Badge in the open badge dialog; null if the dialog is closed. */
   readonly badge: BadgeView | null
+  /** Address of the tickets in the open dialog for a telephone; null if the dialog is closed. */
+  readonly ticketPage: string | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
   readonly turn: number
   readonly notice: DeskNotice | null
@@ -134,6 +136,7 @@ export const initialDesk: DeskState = {
   isAnswerUnsent: false,
   accounts: null,
   badge: null,
+  ticketPage: null,
   turn: 0,
   notice: null,
   screen: { name: 'signed-out', who: null, offered: null, training: false },
@@ -178,12 +181,13 @@ export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
         notice: null,
         accounts: null,
         badge: null,
+        ticketPage: null,
       }
     }
     case 'files-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }
     case 'expired':
-      return { ...desk, screen: screenAfter(desk.screen, happened), badge: null }
+      return { ...desk, screen: screenAfter(desk.screen, happened), badge: null, ticketPage: null }
     case 'float-settled':
     case 'office-toggled':
     case 'training-asked':

@@ -13,6 +13,7 @@ import {
   askForCopies,
   askForCustomer,
   askForInvoice,
+  showOnTelephone,
   nextLanguage,
   openAccounts,
   openBehind,
@@ -151,6 +152,7 @@ export class DeskStore extends Desk {
       }),
     reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
     invoice: () => this.inTurn(() => this.#atRecall(() => askForInvoice(this))),
+    telephone: () => this.inTurn(() => this.run(() => showOnTelephone(this))),
     call: () => {
       const call = nextAnswer(this.getState().info)
       if (call) void this.answerCall(call, call.answer)
@@ -213,6 +215,8 @@ export class DeskStore extends Desk {
   }
 
   readonly closeBadge = (): void => this.set({ badge: null })
+
+  readonly closeTicketPage = (): void => this.set({ ticketPage: null })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
   readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })
   readonly meet = (notice: Problem): void => this.set({ notice })

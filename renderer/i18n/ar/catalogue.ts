@@ -4,7 +4,7 @@ import type { CollectionView, StaffReason, TicketPrintView } from '../../../shar
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { isolated } from '../dates.ts'
 import { arDesk } from './desk.ts'
-import { arabicSeats, arDevice, arNotes, arPaying, arPictures, arSeatMap, arSpeaking } from './kiosk.ts'
+import { arabicSeats, arDevice, arNotes, arPaying, arPictures, arSeatMap, arSpeaking, arTelephone } from './kiosk.ts'
 import { arFiles, arPeople, arService, arShift, arStaffDesk } from './staff.ts'
 import { arOffice } from './office.ts'
 import { arPayment, arSetup } from './setup.ts'
@@ -336,6 +336,7 @@ export function arabic(numerals: Numerals): Catalogue {
       ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
         `التذكرة ${n(ticket)} من ${n(tickets)} مع رمزها المربع: ${isolated(tribune)}، البوابة ${isolated(gate)}، الصف ${isolated(row)}، المقعد ${isolated(seat)}`,
       openTickets: 'افتح ملف التذاكر',
+      telephone: arTelephone,
       closesIn: (seconds) => `تُغلق بعد ${n(seconds)} ث`,
     },
     collecting: {

@@ -236,6 +236,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       repeat: 'تكرار',
       reprint: 'نسخة مكررة',
       invoice: 'فاتورة',
+      telephone: 'هاتف',
       files: 'المبيعات',
       call: 'نداء',
       language: 'لغة الزبون',

@@ -348,3 +348,12 @@ export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {
     body: 'أعد إدخالها، واتركها في مكانها حتى يطلب منك جهاز الدفع سحبها.',
   },
 }
+
+/** Tickets on the customer's phone. */
+export const arTelephone: Catalogue['done']['telephone'] = {
+  ask: 'تذاكري على هاتفي',
+  title: 'امسح هذا الرمز بهاتفك',
+  body: 'تُفتح تذاكرك على الهاتف. بعد ذلك تعمل الصفحة بلا شبكة أيضًا.',
+  copies: 'هي نسخ مكررة من تذاكرك المطبوعة.',
+  done: 'تذاكرك على هاتفك',
+}

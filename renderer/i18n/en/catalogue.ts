@@ -1,6 +1,6 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { enDesk } from './desk.ts'
-import { enDevice, enNotes, enPaying, enPictures, enSeatMap, enSpeaking } from './kiosk.ts'
+import { enDevice, enNotes, enPaying, enPictures, enSeatMap, enSpeaking, enTelephone } from './kiosk.ts'
 import { enFiles, enPeople, enService, enShift, enStaffDesk } from './staff.ts'
 import { enProblems } from './problems.ts'
 import { enPayment, enSetup } from './setup.ts'
@@ -336,6 +336,7 @@ export const en: Catalogue = {
     ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
       `Ticket ${ticket} of ${tickets} with its QR code: ${tribune}, gate ${gate}, row ${row}, seat ${seat}`,
     openTickets: 'Open the PDF',
+    telephone: enTelephone,
     closesIn: (seconds) => `Closing in ${seconds} s`,
   },
   collecting: {

@@ -323,6 +323,7 @@ export const enDesk: Catalogue['desk'] = {
     repeat: 'repeat',
     reprint: 'duplicate',
     invoice: 'invoice',
+    telephone: 'phone',
     files: 'sales',
     call: 'call',
     language: 'customer’s language',

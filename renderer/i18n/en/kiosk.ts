@@ -326,3 +326,12 @@ export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
     body: 'Put it back in and leave it in until the terminal asks you to remove it.',
   },
 }
+
+/** Tickets on the customer's phone. */
+export const enTelephone: Catalogue['done']['telephone'] = {
+  ask: 'My tickets on my phone',
+  title: 'Scan this code with your phone',
+  body: 'Your tickets open on the phone. After that, the page also works without a network.',
+  copies: 'They are duplicates of your printed tickets.',
+  done: 'Your tickets are on your phone',
+}

@@ -7,7 +7,7 @@ import type {
   TicketPrintView,
 } from '../../../shared/api/kiosk/views.ts'
 import { frDesk } from './desk.ts'
-import { frAgentCall, frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking } from './kiosk.ts'
+import { frAgentCall, frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking, frTelephone } from './kiosk.ts'
 import { frFiles, frPeople, frService, frShift, frStaffDesk } from './staff.ts'
 import { frProblems } from './problems.ts'
 import { frPayment, frSetup } from './setup.ts'
@@ -356,6 +356,7 @@ export const fr = frenchSpacing({
     ticket: ({ ticket, tickets, tribune, gate, row, seat }: TicketSeen) =>
       `Billet ${ticket} sur ${tickets} avec son QR code : ${tribune}, porte ${gate}, rang ${row}, place ${seat}`,
     openTickets: 'Ouvrir le PDF',
+    telephone: frTelephone,
     closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
   },
   collecting: {

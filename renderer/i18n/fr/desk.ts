@@ -337,6 +337,7 @@ export const frDesk = {
     repeat: 'répéter',
     reprint: 'duplicata',
     invoice: 'facture',
+    telephone: 'téléphone',
     files: 'ventes',
     call: 'appel',
     language: 'langue du client',

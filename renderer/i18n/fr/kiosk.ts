@@ -389,3 +389,12 @@ export const frAgentCall = {
     }
   },
 }
+
+/** Tickets on the customer's phone. */
+export const frTelephone = {
+  ask: 'Mes billets sur mon téléphone',
+  title: 'Scannez ce code avec votre téléphone',
+  body: 'Vos billets s’ouvrent sur le téléphone. Ensuite, la page s’affiche aussi sans réseau.',
+  copies: 'Ce sont des duplicatas de vos billets imprimés.',
+  done: 'Vos billets sont sur votre téléphone',
+}

@@ -1,7 +1,7 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
-import { ptDevice, ptNotes, ptPaying, ptPictures, ptSeatMap, ptSpeaking } from './kiosk.ts'
+import { ptDevice, ptNotes, ptPaying, ptPictures, ptSeatMap, ptSpeaking, ptTelephone } from './kiosk.ts'
 import { ptFiles, ptPeople, ptService, ptShift, ptStaffDesk } from './staff.ts'
 import { ptProblems } from './problems.ts'
 import { ptPayment, ptSetup } from './setup.ts'
@@ -339,6 +339,7 @@ export const pt: Catalogue = {
     ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
       `Bilhete ${ticket} de ${tickets} com o seu código QR: ${tribune}, porta ${gate}, fila ${row}, lugar ${seat}`,
     openTickets: 'Abrir o PDF',
+    telephone: ptTelephone,
     closesIn: (seconds) => `Fecha dentro de ${seconds} s`,
   },
   collecting: {

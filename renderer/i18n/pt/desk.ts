@@ -323,6 +323,7 @@ export const ptDesk: Catalogue['desk'] = {
     repeat: 'repetir',
     reprint: 'duplicado',
     invoice: 'fatura',
+    telephone: 'telemóvel',
     files: 'vendas',
     call: 'chamada',
     language: 'língua do cliente',

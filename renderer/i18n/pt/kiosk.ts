@@ -329,3 +329,12 @@ export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
     body: 'Volte a inseri-lo e deixe-o no lugar até o terminal pedir que o retire.',
   },
 }
+
+/** Tickets on the customer's phone. */
+export const ptTelephone: Catalogue['done']['telephone'] = {
+  ask: 'Os meus bilhetes no telemóvel',
+  title: 'Leia este código com o seu telemóvel',
+  body: 'Os seus bilhetes abrem no telemóvel. Depois, a página funciona também sem rede.',
+  copies: 'São duplicados dos seus bilhetes impressos.',
+  done: 'Os seus bilhetes estão no seu telemóvel',
+}

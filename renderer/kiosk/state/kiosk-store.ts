@@ -507,6 +507,8 @@ export class KioskStore {
 
   readonly retryPrint = (): void => this.#act((saleId) => this.invoke('retryPrint', { saleId }))
 
+  readonly publishTickets = (): void => this.#act((saleId) => this.invoke('publishTickets', { saleId }))
+
   readonly openCode = (scanned?: string): void => {
     this.#newTurn()
     const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const

@@ -5,6 +5,7 @@ import { ticketsPath } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleStage, SaleView, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { QrCode } from '../../ui/illustrations/paper.tsx'
 import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
 import { inkOn, TribuneMark } from '../../ui/illustrations/tribune.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,11 +18,15 @@ import { OutstandingVouchers } from '../paying/review-screen.tsx'
 import { PlacePicture, useHeldPlaces } from '../place-picture.tsx'
 import { gatesOf, type PlaceGroup, placeGroups } from '../../../shared/domain/seats/place-groups.ts'
 import { Route } from '../places.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
 import { usePosition } from '../pointer.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './done-screen.module.css'
 
-/** Time in milliseconds until the screen closes. It is longer with speech output or keys, and in the demo. */
+/**
+ * Time in milliseconds until the screen closes. It is longer with speech output or keys, while a telephone scans the
+ * code, and in the demo.
+ */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
 /** Last screen of a sale, with the gates, the route and the reference. */
@@ -29,7 +34,8 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   const { t, money } = useI18n()
   const { sale, info } = useKioskState()
   const held = useHeldPlaces()
-  const title = t.done.title(stage.tickets.length)
+  const { address = null, original } = sale?.telephone ?? {}
+  const title = original ? t.done.telephone.done : t.done.title(stage.tickets.length)
   const lead = sale && sale.amount > 0 ? t.done.paid(money(sale.amount, sale.currency)) : ''
   const { main, heading } = useSheetHead({ title, lead })
   const { edge, words } = usePosition('tickets')
@@ -41,17 +47,19 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
         <div>
           <h1 {...heading}>{title}</h1>
           <p>
-            {lead} <span role="status">{words}</span>
+            {lead} {!original && <span role="status">{words}</span>}
           </p>
         </div>
-        {edge && (
+        {edge && !original && (
           <span className={styles.out} data-edge={edge} data-arrow>
             <Icon name="arrow-down" />
           </span>
         )}
       </div>
       <Gates groups={groups} />
-      {info?.demoTickets ? (
+      {address !== null ? (
+        <TelephoneCode address={address} isCopy={!original} />
+      ) : info?.demoTickets ? (
         <DemoTickets sale={sale} tickets={stage.tickets} />
       ) : (
         <div className={styles.go}>
@@ -68,7 +76,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
           </div>
         </div>
       )}
-      <Foot sale={sale} />
+      <Foot key={address} sale={sale} />
       <ScrollHint />
     </main>
   )
@@ -79,7 +87,9 @@ function Foot({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { aids, byKeys, info } = useKioskState()
-  const shownMs = SHOWN_MS[info?.demoTickets ? 'demo' : aids.spoken || byKeys ? 'byEar' : 'usually']
+  const { address = null } = sale.telephone ?? {}
+  const isSlow = aids.spoken || byKeys || address !== null
+  const shownMs = SHOWN_MS[info?.demoTickets ? 'demo' : isSlow ? 'byEar' : 'usually']
   const [endsAt] = useState(() => performance.now() + shownMs)
   const seconds = useSecondsLeft(endsAt) ?? 0
   useEffect(() => {
@@ -109,6 +119,7 @@ function Foot({ sale }: { sale: SaleView }) {
         <Button kind="primary" onPress={() => store.leave('cancelled')}>
           {t.done.finish}
         </Button>
+        <TelephoneButton sale={sale} />
         <TicketsLink saleId={sale.saleId} />
         <p className="unseen" role="timer">
           {t.done.closesIn(seconds)}
@@ -161,6 +172,46 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
         )
       })}
     </ul>
+  )
+}
+
+/** Width of the code in millimetres, which a telephone reads at arm's length. */
+const CODE_MM = 60
+
+/** Address of the page with the tickets, for the customer's telephone. */
+function TelephoneCode({ address, isCopy }: { address: string; isCopy: boolean }) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const words = t.done.telephone
+  return (
+    <div className={styles.telephone} data-part="options">
+      <QrCode
+        text={address}
+        label={words.title}
+        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+        millimetres={CODE_MM}
+      />
+      <div className={styles.words}>
+        <h2>{words.title}</h2>
+        <p>{words.body}</p>
+        {isCopy && <p>{words.copies}</p>}
+      </div>
+    </div>
+  )
+}
+
+function TelephoneButton({ sale: { telephone } }: { sale: SaleView }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { busy, problem } = useKioskState()
+  if (telephone?.address !== null) return null
+  return (
+    <>
+      {problem && <ProblemNotice notice={problem} />}
+      <Button icon="telephone" disabled={busy} onPress={store.publishTickets}>
+        {t.done.telephone.ask}
+      </Button>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ import { useScanner } from './scanner.ts'
 export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { busy, problem } = useKioskState()
+  const { busy, problem, sale } = useKioskState()
   const code = useDeviceCode('ticket-not-printed')
   const printed = stage.tickets.filter(({ state }) => state === 'printed').length
   return (
@@ -48,6 +48,11 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
           <Button kind="primary" icon="printer" disabled={busy} onPress={store.retryPrint}>
             {t.printProblem.retry}
           </Button>
+          {sale?.telephone && (
+            <Button icon="telephone" disabled={busy} onPress={store.publishTickets}>
+              {t.done.telephone.ask}
+            </Button>
+          )}
           <Button kind="quiet" icon="person" onPress={store.openStaff}>
             {t.staff.enter}
           </Button>

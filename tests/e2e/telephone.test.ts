@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ar } from '../../renderer/i18n/ar/catalogue.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { axeFaults } from '../support/axe.ts'
+import { useBrowser } from '../support/browser.ts'
+import { enrolled, startFleet } from '../hub/fleet.ts'
+import { databaseFile } from '../hub/hub.ts'
+import { need } from '../world/kiosk-fixture.ts'
+import { atStage, holdSeats, startKiosk, startService } from '../world/machine.ts'
+
+const { openPage } = useBrowser()
+
+/** Folder for pictures; none if absent. */
+const pictures = process.env['GUICHET_PICTURES']
+
+test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without a network: %s', async (language) => {
+  const fleet = await startFleet(0, databaseFile(), { publicUrl: 'https://tickets.example' })
+  const settings = { deviceId: 'borne-03', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
+  const data = await enrolled(fleet, settings, temporaryFolder())
+  const machine = await startKiosk(await startService(), settings, data)
+  await expect.poll(async () => (await fleet.devices())[0]?.seenUtc ?? null).not.toBeNull()
+  const { saleId } = await holdSeats(machine, 2)
+  need(await machine.api.setLanguage({ saleId, language }))
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  await atStage(machine, 'done')
+  const customer = await openPage({ viewport: { width: 1080, height: 1920 } })
+  await customer.goto(machine.entryUrl)
+  const words = (language === 'fr' ? fr : ar).done.telephone
+  await customer.getByRole('button', { name: words.ask }).click()
+  await customer.getByRole('img', { name: words.title }).waitFor()
+  expect(await axeFaults(customer)).toEqual([])
+  if (pictures) await customer.screenshot({ path: join(pictures, `done-${language}.png`) })
+
+  const address = (await atStage(machine, 'done')).telephone?.address ?? ''
+  const phone = await openPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  await phone.goto(fleet.url + new URL(address).pathname)
+  const texts = catalogues[language].paper
+  expect(await phone.getByRole('article').count()).toBe(2)
+  await phone.getByRole('link', { name: texts.ticketPage.pdf }).waitFor()
+  await expect.poll(() => phone.evaluate(async () => (await (await caches.open('tickets')).keys()).length)).toBe(5)
+  expect(await axeFaults(phone)).toEqual([])
+  if (pictures) await phone.screenshot({ path: join(pictures, `page-${language}.png`) })
+  await phone.context().setOffline(true)
+  await phone.reload()
+  expect(await phone.getByRole('article').count()).toBe(2)
+  await phone.getByText(texts.ticketPage.offline).waitFor()
+})
