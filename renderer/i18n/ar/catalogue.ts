@@ -184,7 +184,7 @@ export function arabic(numerals: Numerals): Catalogue {
       removeLead: 'تبقى المقاعد الأخرى محفوظة.',
       takeOut: 'حذف',
       prices: 'الأسعار',
-      each: (count: string, price: string) => `· ${count} × ${price}`,
+      each: (count: string, price: string) => `${count} × ${price}`,
       fees: 'الرسوم',
       noFees: 'لا شيء',
       feesAndTaxes: 'الرسوم والضرائب',

@@ -182,7 +182,7 @@ export const en: Catalogue = {
     removeLead: 'The other seats stay held.',
     takeOut: 'Remove',
     prices: 'Prices',
-    each: (count: string, price: string) => `· ${count} × ${price}`,
+    each: (count: string, price: string) => `${count} × ${price}`,
     fees: 'Fees',
     noFees: 'none',
     feesAndTaxes: 'Fees and tax',

@@ -223,7 +223,7 @@ export const fr = frenchSpacing({
     removeLead: 'Les autres places restent bloquées.',
     takeOut: 'Retirer',
     prices: 'Prix',
-    each: (count: string, price: string) => `· ${count} × ${price}`,
+    each: (count: string, price: string) => `${count} × ${price}`,
     fees: 'Frais',
     noFees: 'aucun',
     feesAndTaxes: 'Frais et taxes',

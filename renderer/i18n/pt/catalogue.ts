@@ -183,7 +183,7 @@ export const pt: Catalogue = {
     removeLead: 'Os outros lugares continuam bloqueados.',
     takeOut: 'Retirar',
     prices: 'Preços',
-    each: (count: string, price: string) => `· ${count} × ${price}`,
+    each: (count: string, price: string) => `${count} × ${price}`,
     fees: 'Taxas de serviço',
     noFees: 'nenhuma',
     feesAndTaxes: 'Taxas de serviço e impostos',

@@ -55,7 +55,7 @@ interface OfferCardProps {
 
 /** Button for an offer, drawn as a ticket: view and seats on the main part, price on the stub. */
 export function OfferCard({ offer, label, shape, venue, currency, busy, disabled, onPress }: OfferCardProps) {
-  const { t, money } = useI18n()
+  const { t, digits, money } = useI18n()
   const { seats, total, groups: blocks } = offer
   const [first] = seats
   if (!first) return null
@@ -65,7 +65,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
   // The first reason describes how the seats are grouped.
   const apart = blocks > 1 && whyOffered(t.offers, { ...offer, reasons: offer.reasons.slice(0, 1) })
   const isOnePrice = seats.length > 1 && seats.every(({ price: own }) => own === first.price)
-  const each = isOnePrice ? t.offers.each(money(first.price, currency)) : null
+  const eachPrice = money(first.price, currency)
   const advantage = label && t.offers.labels[label]
   const price = money(total, currency)
   const rows = groups.flatMap(({ sector, rows: own }) => own.map((row) => ({ sector, ...row })))
@@ -75,7 +75,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
     ...rows.map(({ sector, row, numbers }) => `${t.offers.place(sector, row)}, ${t.offers.seats(numbers)}`),
     ...groups.flatMap(({ notes }) => notes.map(({ note, numbers }) => `${t.seatNotes[note]} ${numbers.join(' ')}`)),
     why,
-    each,
+    isOnePrice ? t.offers.each(eachPrice) : null,
     `${t.offers.take} ${price}`,
   ]
   return (
@@ -105,7 +105,9 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
           <SeatNotes groups={groups} />
           {apart && <span className={styles.quiet}>{apart}</span>}
           <span className={styles.foot}>
-            {each && <span className={styles.quiet}>{each}</span>}
+            {isOnePrice && (
+              <span className={styles.quiet}>{t.review.each(digits(String(seats.length)), eachPrice)}</span>
+            )}
             {venue && (
               <span className={styles.where}>
                 <PlacePicture venue={venue} places={seats} />

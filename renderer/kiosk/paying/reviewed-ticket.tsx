@@ -49,7 +49,7 @@ function Prices({ sale: { seats, currency } }: { sale: SaleView }) {
       {priceLines(seats).map(({ zoneName, count, price, sum }) => (
         <div key={`${zoneName} ${price}`}>
           <dt>
-            <bdi>{zoneName}</bdi> {t.review.each(digits(String(count)), money(price, currency))}
+            <bdi>{zoneName}</bdi> · {t.review.each(digits(String(count)), money(price, currency))}
           </dt>
           <dd>{money(sum, currency)}</dd>
         </div>
