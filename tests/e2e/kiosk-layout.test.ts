@@ -8,7 +8,7 @@ import { ok } from '../../shared/domain/result.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { MapPage } from '../seat-map/map-page.ts'
 import { stadium } from '../seat-map/plans.ts'
-import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
+import type { KioskInfo, SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
@@ -25,6 +25,7 @@ import {
   kioskOf,
   plannedSeats,
   review,
+  sale,
   soldOnPlan,
   taxed,
   visit,
@@ -368,6 +369,25 @@ test.each(counts.cases)(
     })
   },
 )
+
+test('a chosen offer with five ways to pay: the ways, the conditions and the other offers are in sight', async () => {
+  const { answers, act } = scenes['planned offers']!
+  const { value: offers } = answers['proposeSeats'] as { readonly value: readonly SeatProposal[] }
+  const more = { ...usual, ways: fullReview.ways!, terms: fullReview.terms! }
+  const stage = { ...review, tendersOffered: tenders.slice(0, 5) }
+  const page = await open({
+    ...speaking(answers, 'fr', more),
+    holdSeats: ok(sale(stage, offers[0]!.seats)),
+  })
+  await act?.(page)
+  await page.locator('main li > button').first().click()
+  await onScreen(page, 'review')
+  await page.evaluate(() => document.fonts.ready)
+  await onEach(page, async (glass) => {
+    expect(await page.getByRole('group', { name: fr.review.others }).getByRole('button').count(), glass).toBe(2)
+    expect(await outOfSight(page.locator('main button')), glass).toEqual([])
+  })
+})
 
 test('eight scattered seats are one line each, all in sight without scrolling', async () => {
   const places = { S5: ['F', 'A'], N17: ['5'], N13: ['3'], O3: ['B', 'C'], E2: ['K', 'L'] } as const
