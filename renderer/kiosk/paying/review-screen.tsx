@@ -175,6 +175,7 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
           <HoldCountdown />
         </div>
       }
+      picture={<HeldMap />}
       actions={
         <Button kind="secondary" icon="arrow-left" onPress={onBack}>
           {t.common.back}
