@@ -118,6 +118,10 @@ interface RailRow {
 const RAIL = 1.9
 export const NAMED_ROWS = 0.8
 
+/** Distance from the first seat of a row to the middle of its name, and half the width of a letter, in the same units. */
+export const NAME_GAP = 0.75
+const HALF_LETTER = 0.31
+
 /**
  * Returns the partly visible rows whose name is out of view on the left. `toScreen` returns CSS pixels; `textSize` is
  * in CSS pixels, `scale` in CSS pixels per metre.
@@ -132,7 +136,8 @@ export function railRows(
   const edge = textSize * RAIL
   return rows.flatMap(({ label, first, last }) => {
     const xOf = (seat: number): number => toScreen(xs[seat] ?? 0, ys[seat] ?? 0)[0]
-    const isNameInSight = xOf(first) >= (pitch * scale) / 2 + textSize * 1.3 + edge
+    const nameWidth = textSize * (NAME_GAP + HALF_LETTER * label.length)
+    const isNameInSight = xOf(first) >= (pitch * scale) / 2 + nameWidth + edge
     if (isNameInSight || xOf(last) < edge) return []
     let [low, high] = [first, last]
     while (low < high) {

@@ -7,7 +7,7 @@ import { SeatIndex, type SectionLayout } from '../layout/section-layout.ts'
 import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect, rectAround } from '../layout/shapes.ts'
 import type { Field } from '../layout/venue-layout.ts'
 import { type Camera, type Context, inWorld, type Scene, type Size } from '../surface/map-surface.ts'
-import { linesOf, NAMED_ROWS, pathOf, TribuneFills } from './field.ts'
+import { linesOf, NAME_GAP, NAMED_ROWS, pathOf, TribuneFills } from './field.ts'
 import { chosenFill, DOT, dotOf, SeatSprites, standingBack } from './seat-drawing.ts'
 import { looks, standsBack } from './seat-marks.ts'
 import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
@@ -285,7 +285,7 @@ export class SectionScene implements Scene {
     const { rows, xs, ys, pitch, depth } = this.layout
     const style = this.#style(1, 600)
     if (depth * scale < style.size * NAMED_ROWS) return
-    const away = pitch / 2 + (style.size * 0.75) / scale
+    const away = pitch / 2 + (style.size * NAME_GAP) / scale
     for (const { label, first, last } of rows) {
       const size = fittingSize(context, label, style, style.size * 1.6, 0.5) ?? style.size
       for (const [seat, side] of [
