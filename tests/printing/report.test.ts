@@ -77,8 +77,17 @@ describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
   test('a list of sales names the customer of each invoice, and has the total of each currency', async () => {
     const line = (more: Partial<SalesLine>) =>
       ({
-        ...{ shiftNo: 3, kind: 'sale', atUtc: '2025-05-17T14:05:00Z', orderId: 'ORD-1', cashier: '7', invoices: [] },
-        ...{ customer: '', seats: ['N3-F-12', 'N3-F-13'], currency: 'GNF', amount: 100_000, taxes: [] },
+        shiftNo: 3,
+        kind: 'sale',
+        atUtc: '2025-05-17T14:05:00Z',
+        orderId: 'ORD-1',
+        cashier: '7',
+        invoices: [],
+        customer: '',
+        seats: ['N3-F-12', 'N3-F-13'],
+        currency: 'GNF',
+        amount: 100_000,
+        taxes: [],
         ...more,
       }) as unknown as SalesLine
     const lines = [
