@@ -3,14 +3,18 @@ import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { expect, test } from 'vitest'
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/pages.ts'
-import { peopleOf } from '../e2e/desk-people.ts'
+import { inLedger, peopleOf } from '../e2e/desk-people.ts'
 import { startKiosk, startServiceProgram } from '../world/machine.ts'
+import type { SalesLine } from '../../shared/domain/money/trade.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { isSample, shareOf } from '../support/share.ts'
 import { KeyboardDriver, labelOf, type AtTheDesk } from './at-the-desk.ts'
-import { Cashier, lastZ } from './cashier.ts'
+import type { Figures } from './accountant.ts'
+import { Cashier, countAndClose, lastZ, printX } from './cashier.ts'
+import { CustomerQueue } from './customer-queue.ts'
+import { customers } from './customers.ts'
 import { dayOf } from './day-script.ts'
 
 const { openPage } = useBrowser()
@@ -29,7 +33,7 @@ async function runCashierDay(seed: number, sales: number): Promise<AtTheDesk> {
   return cashier.at
 }
 
-async function cashierForADay(): Promise<Cashier> {
+async function cashierForADay(more: object = {}): Promise<Cashier> {
   const printer = await virtualPrinter({ paperMillimetres: 1_000_000 })
   const address = `tcp://127.0.0.1:${printer.port}`
   const devices = { counter: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
@@ -41,6 +45,7 @@ async function cashierForADay(): Promise<Cashier> {
     shifts: { maxCashierCashMove: 100_000 },
     simulatedTerminal: quick,
     simulatedMobileMoney: quick,
+    ...more,
   }
   const data = temporaryFolder()
   const { mariama, alpha, fatou } = await peopleOf(data)
@@ -76,6 +81,59 @@ async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const options = ['--data', at.desk.data, '--language', 'en', '--paper', paper]
   expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
 }
+
+/** Sums by name. */
+type Sums = ReadonlyMap<string, number>
+
+const sumsOf = (parts: readonly (readonly [name: string, amount: number])[]): Sums => {
+  const sums = new Map<string, number>()
+  for (const [name, amount] of parts) sums.set(name, (sums.get(name) ?? 0) + amount)
+  return new Map([...sums].filter(([, amount]) => amount !== 0))
+}
+
+/** Sums of a report, of each tender and of each person, that the list of its sales must match. */
+function sumsOfReport(report: Figures): Sums {
+  const net = report.get('net')
+  const parts = [...report].flatMap(([item, { amount }]): (readonly [string, number])[] => {
+    const [, what = '', isBack, name = ''] = /^(tender|cashier)(-refunded)? (.+)$/u.exec(item) ?? []
+    return what === '' ? [] : [[`${what} ${name}`, isBack ? -Math.abs(amount ?? 0) : (amount ?? 0)]]
+  })
+  return sumsOf([['net', net?.amount ?? 0], ['tickets', net?.count ?? 0], ...parts])
+}
+
+function sumsOfList(lines: readonly SalesLine[]): Sums {
+  return sumsOf(
+    lines.flatMap(({ kind, seats, amount, tenders, cashier }) => [
+      ['net', amount] as const,
+      ['tickets', kind === 'sale' ? seats.length : -seats.length] as const,
+      ...Object.entries(tenders).flatMap(([tender, sum]) =>
+        [`tender ${tender}`, `cashier ${cashier}`].map((name) => [name, sum] as const),
+      ),
+    ]),
+  )
+}
+
+test('40 customers, each with a wish of their own, are served; X, Z, list of sales and verifier agree', async () => {
+  const tenders = ['cash', 'card', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer']
+  const cashier = await cashierForADay({ terminals: 'manual', tenders })
+  const { at } = cashier
+  const queue = new CustomerQueue(at)
+  await cashier.begin(FLOAT)
+  expect(customers.length).toBeGreaterThanOrEqual(40)
+  for (const customer of customers) await queue.serve(customer)
+
+  const x = await printX(at)
+  const [[inDrawer] = []] = inLedger(at.desk, "SELECT sum(debit - credit) FROM posting WHERE account = 'drawer'")
+  const z = await countAndClose(at, Number(inDrawer))
+  for (const [item, figure] of x)
+    if (/^(?:sales|tender(?:-refunded)? (?!cash))/u.test(item)) expect(z.get(item)).toEqual(figure)
+  expect(z.get('over-short')?.amount ?? 0).toBe(0)
+  const listed = await guichet('ledger', 'sales', '--data', at.desk.data, '--shift', '1', '--json')
+  const { lines } = JSON.parse(listed.said) as { readonly lines: readonly SalesLine[] }
+  expect(sumsOfList(lines)).toEqual(sumsOfReport(z))
+  expect(lines.filter(({ customer }) => customer === 'Soguicom SARL')).toHaveLength(3)
+  await expectBooksHold(at)
+}, 600_000)
 
 /** Seeds 2 to 20, one for each short day. A short day has ten sales, both faults and two errands. */
 const days = shareOf(

@@ -26,7 +26,7 @@ export class Cashier {
   }
 
   async work(acts: readonly Act[], float: number): Promise<Closed> {
-    await this.#begin(float)
+    await this.begin(float)
     for (const [nth, act] of acts.entries())
       await this.#tellWhere(`act ${nth + 1} ${JSON.stringify(act)}`, () => this.#play(act))
     return this.#tellWhere('the Z', () => this.#end())
@@ -72,7 +72,8 @@ export class Cashier {
     }
   }
 
-  async #begin(float: number): Promise<void> {
+  /** Signs the next cashier in, records the float and chooses the event of the day. */
+  async begin(float: number): Promise<void> {
     const { at } = this
     const { hands, accountant, desk } = at
     at.who = desk.cashiers[accountant.shiftNo % desk.cashiers.length] ?? at.who
@@ -158,10 +159,8 @@ async function drop(at: AtTheDesk): Promise<void> {
   accountant.dropped(DROP)
 }
 
-/** Prints an X report. Checks its figures, and that it hides the cash figures until the drawer is counted. */
-async function readShift(at: AtTheDesk): Promise<void> {
-  const { hands, accountant } = at
-  await at.papersOut()
+export async function printX(at: AtTheDesk): Promise<Figures> {
+  const { hands } = at
   const before = new Set(reports(at))
   await inTheOffice(at, async () => {
     await hands.choose(hands.page.getByRole('button', { name: fr.service.closeX }))
@@ -169,7 +168,14 @@ async function readShift(at: AtTheDesk): Promise<void> {
   })
   await at.atSeats()
   const table = reports(at).find((path) => !before.has(path) && path.endsWith('.csv')) ?? ''
-  const said = figuresOf(readFileSync(table, 'utf8'))
+  return figuresOf(readFileSync(table, 'utf8'))
+}
+
+/** Prints an X report. Checks its figures, and that it hides the cash figures until the drawer is counted. */
+async function readShift(at: AtTheDesk): Promise<void> {
+  const { accountant } = at
+  await at.papersOut()
+  const said = await printX(at)
   const open = ['sales', 'duplicates', 'owed']
   for (const [item, figures] of accountant.report())
     if (open.includes(item) || /^tender(?:-refunded)? (?!cash)/u.test(item))
@@ -182,11 +188,16 @@ async function readShift(at: AtTheDesk): Promise<void> {
 }
 
 export async function close(at: AtTheDesk): Promise<Figures> {
-  const { hands, accountant } = at
   await at.papersOut()
+  return countAndClose(at, at.accountant.countedDrawer())
+}
+
+/** Counts the drawer, which must contain exactly `amount`, and makes the Z report. */
+export async function countAndClose(at: AtTheDesk, amount: number): Promise<Figures> {
+  const { hands, accountant } = at
   await inTheOffice(at, async () => {
     await hands.choose(drawer(at).getByText(fr.shift.count, { exact: true }))
-    let left = accountant.countedDrawer()
+    let left = amount
     for (const piece of PIECES) {
       const field = drawer(at).getByLabel(fr.shift.note(formatMoney(piece, 'GNF', 'fr')))
       await hands.fillIn(field, String(Math.floor(left / piece)))
