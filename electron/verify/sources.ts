@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { sha256 } from './chain.ts'
-import { closureShape, describeSchemaError, type Row, rowShape } from './format.ts'
-import type { Findings } from './report.ts'
+import { closureShape, type Row, rowShape } from './format.ts'
+import { describeSchemaError, type Findings } from './report.ts'
 
 const lineShape = z.discriminatedUnion('type', [
   z.strictObject({

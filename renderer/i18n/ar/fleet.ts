@@ -2,7 +2,8 @@ import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/ar/word
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
-import { arOffice, arSettingFaults } from './office.ts'
+import { arOffice } from './office.ts'
+import { arSettingFaults } from './problems.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 const counted = (count: number, one: string, two: string, few: string, many: string): string => {

@@ -1,10 +1,66 @@
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/text-forms.ts'
+import { commandName } from '../names.ts'
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { isolated } from '../dates.ts'
-import { refusalText, settingFaultText } from '../problem-text.ts'
+import { refusalText, settingFaultText, type SettingFaultWords } from '../problem-text.ts'
 import { arRefused } from './kiosk.ts'
-import { arSettingFaults } from './office.ts'
+import { arSettingNames } from './office.ts'
+
+const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+const number = ({ min, max }: NumberLimits): string => `اكتب عددًا من ${min} إلى ${max}`
+const atMost = (max: number): string => `اكتب ${max} حرفًا على الأكثر.`
+
+export const arSettingFaults: SettingFaultWords = {
+  names: arSettingNames,
+  about: (name, sentence) => `${name}: ${sentence}`,
+  expected: {
+    language: 'اختر لغة متاحة على هذا الجهاز.',
+    timeZone: 'اكتب منطقة زمنية من IANA مثل Africa/Conakry؛ إن تُرك الحقل فارغًا: منطقة هذا الجهاز.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}؛ 0: فقط بعد بيع بقية مقاعد القطاع.`,
+    soundVolume: `${number(numberLimits.soundVolume)}؛ و0 يوقف الصوت.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}؛ و0: أبدًا.`,
+    tenders: 'أبقِ واحدة على الأقل.',
+    tenderNames: `اكتب اسمًا في سطر واحد من ${MAX_TENDER_NAME} حرفًا على الأكثر.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
+    'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
+    'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
+    'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)} بوحدات العملة وبلا فواصل مثل 500000؛ و0: دائمًا مع مسؤول.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}، برقمين عشريين على الأكثر.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
+    'tickets.paper': `اكتب ${paperNames.map(isolated).join(' أو ')}، أو قياسًا بالمليمتر مثل ${isolated('210x74')}.`,
+    'tickets.deleteAfterHours': 'اكتب عددًا من 1 إلى 168.',
+    'tickets.logo': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
+    'tickets.sponsor': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
+  },
+  causes: {
+    'same-key': ({ key, commands }, desk) =>
+      `المفتاح ${isolated(keyName(key))} مخصّص لأكثر من أمر: ${list.format(commands.map((each) => `«${commandName(desk, each)}»`))}. اختر مفتاحًا آخر لأحدها.`,
+    'no-shortcut': ({ key }) =>
+      `لا يصلح ${isolated(keyName(key))} مفتاحًا للصندوق: اختر من ${isolated('F1')} إلى ${isolated('F12')}، أو ${isolated('Ctrl')} أو ${isolated('Alt')} مع حرف.`,
+    'not-attended': () =>
+      'لا يستطيع الكشك قبول المستندات ولا استعمال جهاز دفع مستقل: لا يوجد أمين صندوق ليؤكد الدفع. أبقِ النقد ووسائل الدفع الخاصة بمزوّد.',
+    'cash-without-pin': () => 'يتطلب النقد رمز الجهاز الذي يُختار عند تجهيزه: أبقِ وسيلة دفع أخرى.',
+    'printer-unknown': ({ printer }) => `لم تعد «${isolated(printer)}» بين الطابعات: اختر غيرها.`,
+    'printer-idle': ({ printer }) => `لن تطبع «${isolated(printer)}» شيئًا بعد ذلك: أعطها أولًا استعمالًا آخر.`,
+    'printer-twice': () => 'ذُكرت طابعة مرتين في القائمة: احذف إحدى المرتين.',
+    'in-training': () => 'لا تُغيَّر الإعدادات في التدريب: أنهِ التدريب أولًا.',
+    'nothing-to-read-back': () => 'يتحقق هذا الجهاز من الرمز المربع للتذاكر التي يطبعها: أبقِ طابعة للتذاكر.',
+  },
+}
 
 const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>> = {
   returned: 'سبق ردّ ثمن تذاكر من هذا البيع.',

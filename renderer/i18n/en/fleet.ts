@@ -2,7 +2,8 @@ import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/en/word
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
-import { enOffice, enSettingFaults } from './office.ts'
+import { enOffice } from './office.ts'
+import { enSettingFaults } from './problems.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const fleet: FleetCatalogue = {

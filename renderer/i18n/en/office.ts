@@ -1,23 +1,14 @@
-import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
-import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
+import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import {
-  MAX_SELLER_TEXT,
-  MAX_SMALL_PRINT,
-  MAX_TENDER_NAME,
-  numberLimits,
-  type NumberLimits,
-} from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/en/program.ts'
 import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/en/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { inEachLanguage, languageNames } from '../languages.ts'
-import { commandName } from '../names.ts'
-import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
+import type { SettingNames } from '../problem-text.ts'
 
 const enJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Journal created',
@@ -150,9 +141,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   CHARGE_NOT_FOUND: 'No payment found',
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
-const enSettingNames: SettingNames = {
+export const enSettingNames: SettingNames = {
   language: 'Language',
   theme: 'Theme',
   numerals: 'Digits in Arabic texts',
@@ -216,53 +205,6 @@ const enSettingWords: typeof frSettingWords = {
   nobody: 'None',
   rank: (name, rank) => (rank === 1 ? `${name}, first` : `${name}, backup ${rank - 1}`),
   keyOf: (command) => `Key: ${command}`,
-}
-
-const number = ({ min, max }: NumberLimits): string => `enter a number from ${min} to ${max}`
-const atMost = (max: number): string => `enter at most ${max} characters.`
-
-export const enSettingFaults: SettingFaultWords = {
-  names: enSettingNames,
-  about: (name, sentence) => `${name}: ${sentence}`,
-  expected: {
-    language: 'choose a language available on this machine.',
-    timeZone: 'enter an IANA time zone such as Africa/Conakry; leave empty for this machine’s own.',
-    maxSeats: `${number(numberLimits.maxSeats)}.`,
-    groupSeats: `${number(numberLimits.groupSeats)}.`,
-    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: only once the other seats of the section are sold.`,
-    soundVolume: `${number(numberLimits.soundVolume)}; 0 turns the sound off.`,
-    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}; 0: never.`,
-    tenders: 'keep at least one.',
-    tenderNames: `enter a name of at most ${MAX_TENDER_NAME} characters, on one line.`,
-    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
-    'updates.openingHours': 'enter both times such as 08:00 and 23:00, or neither.',
-    'shifts.closeAt': 'enter a time such as 23:30.',
-    'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, in whole units of the currency without separators, such as 500000; 0: always with a supervisor.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}, with up to two decimals.`,
-    seller: atMost(MAX_SELLER_TEXT),
-    refundRule: atMost(MAX_SMALL_PRINT),
-    'tickets.notice': atMost(MAX_SMALL_PRINT),
-    'tickets.paper': `enter ${paperNames.join(', ')}, or millimetres such as 210x74.`,
-    'tickets.deleteAfterHours': 'enter a number from 1 to 168.',
-    'tickets.logo': 'this file does not exist; enter its full path.',
-    'tickets.sponsor': 'this file does not exist; enter its full path.',
-  },
-  causes: {
-    'same-key': ({ key, commands }, desk) =>
-      `${keyName(key)} is assigned to more than one command: ${list.format(commands.map((each) => `“${commandName(desk, each)}”`))}. Choose another key for one of them.`,
-    'no-shortcut': ({ key }) => `${keyName(key)} cannot be a desk key: choose F1 to F12, or Ctrl or Alt with a letter.`,
-    'not-attended': () =>
-      'A kiosk cannot take documents or use a standalone terminal: no cashier is there to confirm the payment. Keep cash and the payment methods of a provider.',
-    'cash-without-pin': () =>
-      'Cash requires the machine PIN, which is chosen when the machine is set up: keep another payment method.',
-    'printer-unknown': ({ printer }) => `“${printer}” is no longer one of the printers: choose another.`,
-    'printer-idle': ({ printer }) =>
-      `“${printer}” would no longer print anything: give this printer another use first.`,
-    'printer-twice': () => 'A printer is in the list twice: remove one of the two entries.',
-    'in-training': () => 'Settings cannot be changed in training: leave training first.',
-    'nothing-to-read-back': () =>
-      'This machine checks the QR code of the tickets that it prints: keep a ticket printer.',
-  },
 }
 
 const counted = countWithNoun('en')

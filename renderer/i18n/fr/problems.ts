@@ -1,10 +1,74 @@
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/text-forms.ts'
 import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { Notice } from '../../app/problem.ts'
-import type { CommandNames } from '../names.ts'
+import { type CommandNames, commandName } from '../names.ts'
 import { frPaying } from './kiosk.ts'
-import { type FormatMoney, type ProblemText, refusalText, settingFaultText } from '../problem-text.ts'
-import { frSettingFaults } from './office.ts'
+import {
+  type FormatMoney,
+  type ProblemText,
+  refusalText,
+  settingFaultText,
+  type SettingFaultWords,
+} from '../problem-text.ts'
+import { frSettingNames } from './office.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+const number = ({ min, max }: NumberLimits): string => `saisissez un nombre de ${min} à ${max}`
+const atMost = (max: number): string => `saisissez ${max} caractères au plus.`
+
+export const frSettingFaults: SettingFaultWords = {
+  names: frSettingNames,
+  about: (name, sentence) => `${name} : ${sentence}`,
+  expected: {
+    language: 'choisissez une langue disponible sur cette machine.',
+    timeZone: 'saisissez un fuseau IANA comme Africa/Conakry ; si le champ est vide : celui de cette machine.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)} ; 0 : seulement quand les autres places du secteur sont vendues.`,
+    soundVolume: `${number(numberLimits.soundVolume)} ; 0 coupe le son.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)} ; 0 : jamais.`,
+    tenders: 'conservez-en au moins un.',
+    tenderNames: `saisissez un nom de ${MAX_TENDER_NAME} caractères au plus, sur une ligne.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
+    'updates.openingHours': 'saisissez les deux heures comme 08:00 et 23:00, ou aucune.',
+    'shifts.closeAt': 'saisissez une heure comme 23:30.',
+    'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, en unités de la devise et sans séparateur, comme 500000 ; 0 : toujours avec un responsable.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}, deux décimales au plus.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
+    'tickets.paper': `saisissez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
+    'tickets.deleteAfterHours': 'saisissez un nombre de 1 à 168.',
+    'tickets.logo': 'ce fichier n’existe pas ; indiquez son chemin complet.',
+    'tickets.sponsor': 'ce fichier n’existe pas ; indiquez son chemin complet.',
+  },
+  causes: {
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} est attribuée à plusieurs commandes : ${list.format(commands.map((each) => `« ${commandName(desk, each)} »`))}. Choisissez une autre touche pour l’une d’elles.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} ne peut pas servir de touche : choisissez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
+    'not-attended': () =>
+      'Une borne ne peut ni prendre un document ni utiliser un terminal autonome : aucun guichetier n’est là pour confirmer le paiement. Conservez les espèces et les moyens de paiement d’un prestataire.',
+    'cash-without-pin': () =>
+      'Les espèces exigent le code de la machine, qui se choisit à la mise en service : conservez un autre moyen de paiement.',
+    'printer-unknown': ({ printer }) =>
+      `« ${printer} » ne figure plus parmi les imprimantes : choisissez-en une autre.`,
+    'printer-idle': ({ printer }) => `« ${printer} » n’imprimerait plus rien : donnez-lui d’abord un autre usage.`,
+    'printer-twice': () => 'Une imprimante figure deux fois dans la liste : supprimez l’un des deux choix.',
+    'in-training': () => 'Les réglages ne se modifient pas en formation : quittez d’abord la formation.',
+    'nothing-to-read-back': () =>
+      'Cette machine contrôle le QR code des billets qu’elle imprime : conservez une imprimante de billets.',
+  },
+}
 
 const counted = countWithNoun('fr')
 

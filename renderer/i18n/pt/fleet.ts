@@ -2,7 +2,8 @@ import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/pt/word
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
-import { ptOffice, ptSettingFaults } from './office.ts'
+import { ptOffice } from './office.ts'
+import { ptSettingFaults } from './problems.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const fleet: FleetCatalogue = {

@@ -1,23 +1,14 @@
-import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
-import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
+import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import {
-  MAX_SELLER_TEXT,
-  MAX_SMALL_PRINT,
-  MAX_TENDER_NAME,
-  numberLimits,
-  type NumberLimits,
-} from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/pt/program.ts'
 import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/pt/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { inEachLanguage, languageNames } from '../languages.ts'
-import { commandName } from '../names.ts'
-import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
+import type { SettingNames } from '../problem-text.ts'
 
 const ptJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Diário criado',
@@ -150,9 +141,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   CHARGE_NOT_FOUND: 'Nenhum pagamento encontrado',
 }
 
-const list = new Intl.ListFormat('pt', { type: 'conjunction' })
-
-const ptSettingNames: SettingNames = {
+export const ptSettingNames: SettingNames = {
   language: 'Língua',
   theme: 'Tema',
   numerals: 'Algarismos dos textos árabes',
@@ -216,53 +205,6 @@ const ptSettingWords: typeof frSettingWords = {
   nobody: 'Nenhuma',
   rank: (name, rank) => (rank === 1 ? `${name}, primeira` : `${name}, substituta ${rank - 1}`),
   keyOf: (command) => `Tecla: ${command}`,
-}
-
-const number = ({ min, max }: NumberLimits): string => `escreva um número de ${min} a ${max}`
-const atMost = (max: number): string => `escreva ${max} caracteres no máximo.`
-
-export const ptSettingFaults: SettingFaultWords = {
-  names: ptSettingNames,
-  about: (name, sentence) => `${name}: ${sentence}`,
-  expected: {
-    language: 'escolha uma língua disponível nesta máquina.',
-    timeZone: 'escreva um fuso IANA como Africa/Conakry; se o campo ficar vazio: o desta máquina.',
-    maxSeats: `${number(numberLimits.maxSeats)}.`,
-    groupSeats: `${number(numberLimits.groupSeats)}.`,
-    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: só quando os outros lugares do setor estiverem vendidos.`,
-    soundVolume: `${number(numberLimits.soundVolume)}; 0 desliga o som.`,
-    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}; 0: nunca.`,
-    tenders: 'mantenha pelo menos um.',
-    tenderNames: `escreva um nome de ${MAX_TENDER_NAME} caracteres no máximo, numa linha.`,
-    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
-    'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
-    'shifts.closeAt': 'escreva uma hora como 23:30.',
-    'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, em unidades da moeda e sem separador, como 500000; 0: sempre com um responsável.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}, no máximo duas decimais.`,
-    seller: atMost(MAX_SELLER_TEXT),
-    refundRule: atMost(MAX_SMALL_PRINT),
-    'tickets.notice': atMost(MAX_SMALL_PRINT),
-    'tickets.paper': `escreva ${paperNames.join(', ')}, ou milímetros como 210x74.`,
-    'tickets.deleteAfterHours': 'escreva um número de 1 a 168.',
-    'tickets.logo': 'este ficheiro não existe; indique o caminho completo.',
-    'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',
-  },
-  causes: {
-    'same-key': ({ key, commands }, desk) =>
-      `${keyName(key)} está atribuída a vários comandos: ${list.format(commands.map((each) => `«${commandName(desk, each)}»`))}. Escolha outra tecla para um deles.`,
-    'no-shortcut': ({ key }) =>
-      `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
-    'not-attended': () =>
-      'Um quiosque não pode receber documentos nem usar um terminal autónomo: não há operador de caixa para confirmar o pagamento. Mantenha o numerário e os meios de pagamento de um prestador.',
-    'cash-without-pin': () =>
-      'O numerário exige o código da máquina, que se escolhe na instalação: mantenha outro meio de pagamento.',
-    'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
-    'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra utilização.`,
-    'printer-twice': () => 'Uma impressora está duas vezes na lista: retire uma das duas entradas.',
-    'in-training': () => 'As definições não se alteram em formação: saia primeiro da formação.',
-    'nothing-to-read-back': () =>
-      'Esta máquina verifica o código QR dos bilhetes que imprime: mantenha uma impressora de bilhetes.',
-  },
 }
 
 const counted = countWithNoun('pt-PT')

@@ -1,9 +1,67 @@
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/text-forms.ts'
+import { commandName } from '../names.ts'
 import type { AccountRefused, CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './kiosk.ts'
-import { refusalText, settingFaultText } from '../problem-text.ts'
-import { ptSettingFaults } from './office.ts'
+import { refusalText, settingFaultText, type SettingFaultWords } from '../problem-text.ts'
+import { ptSettingNames } from './office.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
+
+const list = new Intl.ListFormat('pt', { type: 'conjunction' })
+const number = ({ min, max }: NumberLimits): string => `escreva um número de ${min} a ${max}`
+const atMost = (max: number): string => `escreva ${max} caracteres no máximo.`
+
+export const ptSettingFaults: SettingFaultWords = {
+  names: ptSettingNames,
+  about: (name, sentence) => `${name}: ${sentence}`,
+  expected: {
+    language: 'escolha uma língua disponível nesta máquina.',
+    timeZone: 'escreva um fuso IANA como Africa/Conakry; se o campo ficar vazio: o desta máquina.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: só quando os outros lugares do setor estiverem vendidos.`,
+    soundVolume: `${number(numberLimits.soundVolume)}; 0 desliga o som.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}; 0: nunca.`,
+    tenders: 'mantenha pelo menos um.',
+    tenderNames: `escreva um nome de ${MAX_TENDER_NAME} caracteres no máximo, numa linha.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
+    'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
+    'shifts.closeAt': 'escreva uma hora como 23:30.',
+    'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, em unidades da moeda e sem separador, como 500000; 0: sempre com um responsável.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}, no máximo duas decimais.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
+    'tickets.paper': `escreva ${paperNames.join(', ')}, ou milímetros como 210x74.`,
+    'tickets.deleteAfterHours': 'escreva um número de 1 a 168.',
+    'tickets.logo': 'este ficheiro não existe; indique o caminho completo.',
+    'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',
+  },
+  causes: {
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} está atribuída a vários comandos: ${list.format(commands.map((each) => `«${commandName(desk, each)}»`))}. Escolha outra tecla para um deles.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
+    'not-attended': () =>
+      'Um quiosque não pode receber documentos nem usar um terminal autónomo: não há operador de caixa para confirmar o pagamento. Mantenha o numerário e os meios de pagamento de um prestador.',
+    'cash-without-pin': () =>
+      'O numerário exige o código da máquina, que se escolhe na instalação: mantenha outro meio de pagamento.',
+    'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
+    'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra utilização.`,
+    'printer-twice': () => 'Uma impressora está duas vezes na lista: retire uma das duas entradas.',
+    'in-training': () => 'As definições não se alteram em formação: saia primeiro da formação.',
+    'nothing-to-read-back': () =>
+      'Esta máquina verifica o código QR dos bilhetes que imprime: mantenha uma impressora de bilhetes.',
+  },
+}
 
 const counted = countWithNoun('pt-PT')
 
