@@ -2,15 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type ChainCheck, hubHolds, labelled, readKey } from './chain.ts'
-import {
-  type Closure,
-  type RefundVoucher,
-  type Entry,
-  type HubAttestation,
-  describeSchemaError,
-  type Row,
-} from './format.ts'
-import { canonical, type Findings, type Root } from './report.ts'
+import { type Closure, type RefundVoucher, type Entry, type HubAttestation, type Row } from './format.ts'
+import { canonical, describeSchemaError, type Findings, type Root } from './report.ts'
 
 /** Checks `trust`: compares the chain with evidence from outside the computer. */
 export class TrustCheck {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ar } from '../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../shells/shell.ts'
