@@ -33,9 +33,9 @@ import {
 import { DocumentIssuer } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import { statementCsv } from '../printing/documents/csv.ts'
-import { contentOf, type TicketContent } from '../printing/documents/ticket-content.ts'
+import { contentOf, type Labelled, type TicketContent } from '../printing/documents/ticket-content.ts'
 import { type QrSymbol, TicketCodes } from '../printing/layouts/qr.ts'
-import { GlyphCheck } from '../printing/pdf/printable-text.ts'
+import { asRead, GlyphCheck } from '../printing/pdf/printable-text.ts'
 import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
 import { PaperTickets } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
@@ -112,7 +112,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
 /** Composes pages of tickets for telephones, in the customer's language. */
 export function ticketPagesOver(
   pages: TicketPageClient,
-  { document }: TicketDrawing,
+  drawing: TicketDrawing,
   { config: { mode, numerals }, log }: Pick<KioskDependencies, 'config' | 'log'>,
 ): TicketPages {
   const codes = new TicketCodes()
@@ -124,7 +124,7 @@ export function ticketPagesOver(
     async publish(page, tickets, text) {
       const language = languageOf(text)
       try {
-        const pdf = Buffer.from(await document(tickets, text)).toString('base64')
+        const pdf = Buffer.from(await drawing.document(tickets, text)).toString('base64')
         const shown = tickets.map((ticket) => {
           const content = contentOf({ ...ticket, specimen: specimenOf(mode) }, language, numerals)
           return pageTicketOf(content, codes.symbolOf(ticket.qrCode))
@@ -143,12 +143,14 @@ function pageTicketOf(
   qr: QrSymbol,
 ): PageContent['tickets'][number] {
   const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
+  // Only the fonts of the printers have the letters for plain zeros.
+  const read = (entries: readonly Labelled[]) => entries.map(({ label, value }) => ({ label, value: asRead(value) }))
   return {
-    ...{ title, when, venue, color, position, copyMark, qr },
-    tribune: tribune.whole,
-    figures: [...figures],
+    ...{ title: asRead(title), when: asRead(when), venue, color, qr },
+    ...{ tribune: tribune.whole, position: asRead(position), copyMark: asRead(copyMark) },
+    figures: read(figures),
     route: [...route],
-    facts: [...facts, { label: zone, value: price }],
+    facts: read([...facts, { label: zone, value: price }]),
     specimen: specimen ? `${specimen.word} · ${specimen.hint}` : '',
   }
 }

@@ -214,6 +214,7 @@ test('a kiosk offers the telephone after the hub’s heartbeat, and its page ope
   const html = await (await fetch(fleet.url + new URL(telephone?.address ?? '').pathname)).text()
   expect(html.match(/<article>/gu)).toHaveLength(2)
   expect(html).toContain('DUPLICATA 1')
+  expect(html).not.toMatch(/[\ufdd0-\ufdef]/u)
   const silent = await sell(undefined)
   expect(need(await silent.machine.api.getKiosk({})).sale).not.toHaveProperty('telephone')
 })
