@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ar } from '../../renderer/i18n/ar/catalogue.ts'
-import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { axeFaults } from '../support/axe.ts'
@@ -28,7 +27,7 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   await atStage(machine, 'done')
   const customer = await openPage({ viewport: { width: 1080, height: 1920 } })
   await customer.goto(machine.entryUrl)
-  const words = (language === 'fr' ? fr : ar).done.telephone
+  const words = createI18n(language).t.done.telephone
   await customer.getByRole('button', { name: words.ask }).click()
   await customer.getByRole('img', { name: words.title }).waitFor()
   expect(await axeFaults(customer)).toEqual([])
