@@ -146,8 +146,14 @@ function pageTicketOf(
   // Only the fonts of the printers have the letters for plain zeros.
   const read = (entries: readonly Labelled[]) => entries.map(({ label, value }) => ({ label, value: asRead(value) }))
   return {
-    ...{ title: asRead(title), when: asRead(when), venue, color, qr },
-    ...{ tribune: tribune.whole, position: asRead(position), copyMark: asRead(copyMark) },
+    title: asRead(title),
+    when: asRead(when),
+    venue,
+    tribune: tribune.whole,
+    color,
+    position: asRead(position),
+    copyMark: asRead(copyMark),
+    qr,
     figures: read(figures),
     route: [...route],
     facts: read([...facts, { label: zone, value: price }]),
