@@ -62,14 +62,10 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     venueTime({ timeZone, clockOffMinutes: (settings.clockOff?.() ?? 0) / 60 }, Date.parse(clock.now().wallUtc) + ms)
   const watched = watchPartner(ports.partner, clock, stopping.signal)
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
-  const { partner } = offer
+  const { partner, sessions } = offer
   const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const sales = new SaleService({
-    ...ports,
-    partner,
-    sessions: offer.sessions,
-    tickets: readBack?.tickets ?? ports.tickets,
-  })
+  const tickets = readBack?.tickets ?? ports.tickets
+  const sales = new SaleService({ ...ports, partner, sessions, tickets })
   const presence = new PresenceTracker(clock, settings.quietMs)
   const openPayments = new OpenPayments(ports)
   sales.subscribe((_, event) => {

@@ -297,7 +297,8 @@ function paidByDocuments(ledger: Ledger, now: () => Instant): void {
 }
 
 /** Records a sale of two seats in two sessions. The service finally refuses the second, and staff refund its price. */
-function inTwoSessions(ledger: Ledger, { now, pass }: ScenarioClock): void {
+function inTwoSessions(ledger: Ledger, clock: ScenarioClock): void {
+  const { now } = clock
   const seats = [chosenSeat('2601'), chosenSeat('2602', 30_000)]
   const sessions = seats.map(({ seatId }) => ({
     sessionId: randomUUID(),
@@ -320,7 +321,7 @@ function inTwoSessions(ledger: Ledger, { now, pass }: ScenarioClock): void {
   )
   const tickets = [ticketOf(seats[0]!)]
   const bought = priced.next(composed(priced.sale), { type: 'purchase-confirmed', tickets }, unclear)
-  pass(35_000)
+  clock.pass(35_000)
   const { saleId } = bought.next({ type: 'tickets-not-found', asked: now() }, ...toPrinted(tickets)).sale
   const owed = { saleId, reference: `${ready.orderId}-R1`, currency: 'GNF', amount: 30_000 }
   ledger.recordAfterSale({ type: 'refund-paid', ...owed, kind: 'cash', receipt: '' }, '7', now())

@@ -10,6 +10,9 @@ import type { PartnerReply } from '../ports/ports.ts'
 /** `sessions`: opens further booking sessions for a sale above the service's seats per session. */
 export type SalePorts = WatchedPorts & { readonly sessions: Pick<EventSessions, 'open'> }
 
+/** Code of the service if a session cannot have so many seats (contract of `holdSeats`). */
+export const SEAT_LIMIT = 'SEAT_LIMIT'
+
 /** Opens a session for each full share of the seats. The session of the visit is the first. */
 export async function openSessions(
   { sessions }: SalePorts,
@@ -30,6 +33,9 @@ export async function openSessions(
       return { type: 'hold-failed', notice: { type: 'hold-refused', code: 'SESSION_REPEATED' } }
     opened.push({ sessionId: reply.value.sessionId, ownerRef: reply.value.ownerRef })
   }
+  // Without a customer reference, the tickets of one of several purchases could not be found.
+  if (opened.some((session) => session.ownerRef === ''))
+    return { type: 'hold-failed', notice: { type: 'hold-refused', code: SEAT_LIMIT, limit: perSession } }
   const seatIds = seats.map(({ seatId }) => seatId)
   const shares = opened.map((session, index) => ({
     ...session,

@@ -47,6 +47,7 @@ import {
   readCheckouts,
   release,
   type SalePorts,
+  SEAT_LIMIT,
 } from './booking-sessions.ts'
 
 export const NO_OWNER = 'the service sends no owner_ref'
@@ -262,7 +263,7 @@ export async function performEffect(
   stopping: AbortSignal,
   taking: Taking = { signal: stopping },
 ): Promise<SaleEvent> {
-  const { clock, ledger, partner, notes } = ports
+  const { clock, partner, notes } = ports
   switch (effect.type) {
     case 'hold':
       return holdSeats(ports, sale, effect)
@@ -305,15 +306,8 @@ export async function performEffect(
       const slip = over > 0 && { slip: newSlip(ports.ids, over, sale.currency) }
       return { type: 'tender-approved', received, change: 0, approval: '', ...slip }
     }
-    case 'compose-purchase': {
-      const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
-      const [first, ...others] = purchasesOf(sale, effect.order).map((each) =>
-        purchaseOf(each.sale, each.order, effect.payment, customer),
-      )
-      if (!first) throw new Error(`sale ${sale.saleId} has no purchase`)
-      const request = partner.composePurchase(first, ...others)
-      return { type: 'purchase-composed', request }
-    }
+    case 'compose-purchase':
+      return composePurchases(ports, sale, effect)
     case 'send-purchase':
       return sendPurchase(ports, sale, effect, stopping)
     case 'read-tickets':
@@ -386,9 +380,6 @@ function holdFailed(sale: Sale, effect: EffectOf<'hold'>, error: PartnerError | 
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
 }
 
-/** Code of the service if a session cannot have so many seats (contract of `holdSeats`). */
-const SEAT_LIMIT = 'SEAT_LIMIT'
-
 async function readCheckout(ports: WatchedPorts, sale: Sale, seats: readonly ChosenSeat[]): Promise<SaleEvent> {
   const { partner, ledger, ids } = ports
   const whole = async (): Promise<Checkouts> => {
@@ -407,6 +398,19 @@ async function readCheckout(ports: WatchedPorts, sale: Sale, seats: readonly Cho
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   const orderId = purchases?.[0]?.orderId ?? ids.uuid()
   return { type: 'checkout-ready', orderId, checkout, ...(purchases && { purchases }) }
+}
+
+function composePurchases(
+  { partner, ledger }: WatchedPorts,
+  sale: Sale,
+  { order, payment }: EffectOf<'compose-purchase'>,
+): SaleEvent {
+  const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
+  const [first, ...others] = purchasesOf(sale, order).map((each) =>
+    purchaseOf(each.sale, each.order, payment, customer),
+  )
+  if (!first) throw new Error(`sale ${sale.saleId} has no purchase`)
+  return { type: 'purchase-composed', request: partner.composePurchase(first, ...others) }
 }
 
 async function sendPurchase(

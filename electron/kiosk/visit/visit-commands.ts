@@ -70,8 +70,7 @@ export function visitCommands(
     },
 
     async refineProposals({ saleId }) {
-      if (!visitOf(saleId)) return err({ type: 'unknown-sale' })
-      return ok((await proposals?.better()) ?? null)
+      return visitOf(saleId) ? ok((await proposals?.better()) ?? null) : err({ type: 'unknown-sale' })
     },
 
     async viewWheelchairPlaces({ saleId }) {
@@ -93,8 +92,7 @@ export function visitCommands(
       const seats = seatsToHold(visit, groups)
       if (!seats) return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
-      const divided = perSession && seats.length > 1 ? { perSession: perSession() } : {}
-      return ok(act(saleId, { type: 'seats-chosen', seats, ...divided }))
+      return ok(act(saleId, { type: 'seats-chosen', seats, ...(perSession && { perSession: perSession() }) }))
     },
 
     async changeSeats({ saleId }) {
