@@ -428,8 +428,8 @@ function ofCurrent(sale: Sale, tickets: readonly Ticket[]): readonly Ticket[] {
 }
 
 function checkoutsOf(order: Order, currency: string) {
-  const purchases = order.purchases?.map(({ ownerRef: _, remainingMs, ...purchase }) => {
-    return { ...purchase, remainingSeconds: remainingMs / 1000 }
+  const purchases = order.purchases?.map(({ orderId, sessionId, seatIds, amount, remainingMs }) => {
+    return { orderId, sessionId, seatIds, amount, remainingSeconds: remainingMs / 1000 }
   })
   return { checkout: checkoutOf(order, currency), ...(purchases && { purchases }) }
 }

@@ -113,7 +113,7 @@ export function createAfterSales(
       const worth = seats.reduce((sum, { price }) => sum + price, 0)
       const reference = `${order.orderId}-R1`
       if (unsold?.amount !== worth) truth.violate('I5', `sale ${saleId} owes ${unsold?.amount} for seats of ${worth}`)
-      if (unsold?.orders.some((orderId) => truth.ticketsOf(orderId).length > 0))
+      if (unsold?.orders.flatMap(truth.ticketsOf).some(({ ticketId }) => !truth.isCancelled(ticketId)))
         truth.violate('I1', `sale ${saleId} refunds a purchase that was made`)
       for (const { kind, amount } of unsold?.back ?? []) owed.set(wayOf(reference, kind), amount)
     },

@@ -87,7 +87,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
 
   /** Checks that the service issued each ticket for the order of the sale, and that no other sale has it. */
   function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
-    const orderIds = orderIdsOf(sale.order)
+    const orderIds = orderIdsOf(sale.order).filter((orderId) => !sale.unsold?.orders.includes(orderId))
     // A sale without tickets is valid if the service returned none and staff issued tickets by other means.
     if (sale.state === 'done' && sale.tickets.length === 0) {
       if (truth.ticketsOf(sale.order.orderId).length === 0) truth.violate('I1', `sale ${sale.saleId} was never sold`)
@@ -141,7 +141,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
 
   function checkIssued(): void {
     for (const { ticketId, orderId, sold } of truth.issued.values()) {
-      if (sold === 'elsewhere') continue
+      if (sold === 'elsewhere' || truth.isCancelled(ticketId)) continue
       const known = sales.get(saleOfOrder.get(orderId) ?? '')
       const state = known?.sale.state
       const possible =
