@@ -96,16 +96,8 @@ const parts: readonly Part[] = [
   },
   { at: 'renderer/app/', imports: [...inRenderer('app'), 'shared/'], packages: ofScreens },
   { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
-  {
-    at: 'renderer/ui/',
-    imports: [...inRenderer('ui', 'i18n', 'app', 'styles'), 'shared/'],
-    packages: ofScreens,
-  },
-  {
-    at: 'renderer/seat-map/',
-    imports: [...inRenderer('seat-map', 'ui', 'i18n'), 'shared/'],
-    packages: ofScreens,
-  },
+  { at: 'renderer/ui/', imports: [...inRenderer('ui', 'i18n', 'app', 'styles'), 'shared/'], packages: ofScreens },
+  { at: 'renderer/seat-map/', imports: [...inRenderer('seat-map', 'ui', 'i18n'), 'shared/'], packages: ofScreens },
   ...workplaces.map((at) => ({
     at,
     imports: [at, ...inRenderer('app', 'ui', 'seat-map', 'i18n', 'styles'), 'shared/', 'resources/'],
@@ -230,10 +222,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 function projectFiles(): SourceFile[] {
   const inFolders = filesBelow(['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']).map(
-    (path) => ({
-      path,
-      text: isCode(path) ? readFileSync(join(root, path), 'utf8') : '',
-    }),
+    (path) => ({ path, text: isCode(path) ? readFileSync(join(root, path), 'utf8') : '' }),
   )
   const atRoot = readdirSync(root).filter((name) => !isCode(name))
   return [...inFolders, ...atRoot.map((path) => ({ path, text: '' }))]

@@ -157,12 +157,7 @@ test('a person is found, given what is stored, and erased from every file and fr
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     format: 'guichet-personal-data-1',
     sales: [
-      {
-        orderId,
-        noted: fatou,
-        toldToBookingService: { name: fatou.name, phone: fatou.phone },
-        onInvoice: company,
-      },
+      { orderId, noted: fatou, toldToBookingService: { name: fatou.name, phone: fatou.phone }, onInvoice: company },
     ],
   })
   expect(readFileSync(file, 'utf8')).not.toMatch(/Camara|664112233|qrCode/u)

@@ -31,11 +31,7 @@ export const suite: Suite = {
         { name: 'guichet', units: 200_000, run: of(200_000, encode) },
         { name: 'qrcode', units: 150, run: of(150, (code) => QRCode.create(code)) },
         { name: 'qrcode, byte mode, fixed version and mask', units: 1000, run: of(1000, inBytes) },
-        {
-          name: 'floor: an empty matrix and the characters read',
-          units: 1_000_000,
-          run: of(1_000_000, emptyMatrix),
-        },
+        { name: 'floor: an empty matrix and the characters read', units: 1_000_000, run: of(1_000_000, emptyMatrix) },
       ],
       goals: [{ against: 'qrcode', ratio: 8 }],
       check: () => {

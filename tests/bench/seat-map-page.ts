@@ -140,10 +140,7 @@ const stages: Readonly<Record<Baseline, (host: HTMLElement, layout: SectionLayou
     const context = canvasOn(host)
     const picture = new ImageData(size.width, size.height)
     new Uint32Array(picture.data.buffer).fill(0xfff8fcfc)
-    return {
-      start: startOf(layout),
-      draw: () => context.putImageData(picture, 0, 0),
-    }
+    return { start: startOf(layout), draw: () => context.putImageData(picture, 0, 0) }
   },
 }
 

@@ -153,9 +153,7 @@ describe('a venue as a plan file', () => {
   test('the demo venues are read', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
     for (const file of files) {
-      expect(attempt(readFileSync(`${folder}/${file}`), 'json')).toMatchObject({
-        ok: true,
-      })
+      expect(attempt(readFileSync(`${folder}/${file}`), 'json')).toMatchObject({ ok: true })
     }
   })
 
@@ -174,10 +172,7 @@ describe('a venue as a plan file', () => {
   })
 
   test('a text that is no JSON is named where it breaks', () => {
-    expect(attempt('{\n  "format": oops\n}', 'json')).toMatchObject({
-      ok: false,
-      problems: [{ line: 2, column: 13 }],
-    })
+    expect(attempt('{\n  "format": oops\n}', 'json')).toMatchObject({ ok: false, problems: [{ line: 2, column: 13 }] })
     expect(attempt('', 'json')).toMatchObject({ ok: false })
   })
 })

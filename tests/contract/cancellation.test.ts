@@ -43,9 +43,7 @@ describe.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)('tickets that 
   test('the same request again is answered as the first time; with other content it is refused', async () => {
     const { session, second, body } = await sold()
     const first = await client.call('cancelTickets', { body })
-    const again = await client.call('cancelTickets', {
-      body: { ...body, request_id: body.request_id.toUpperCase() },
-    })
+    const again = await client.call('cancelTickets', { body: { ...body, request_id: body.request_id.toUpperCase() } })
     expect(again.text.toLowerCase()).toBe(first.text.toLowerCase())
     for (const other of [{ ticket_ids: [second.id] }, { reason: 'Doublon' }]) {
       const details = await client.refused('REQUEST_CONFLICT', 'cancelTickets', { body: { ...body, ...other } })

@@ -49,11 +49,9 @@ const shown = (
   const { sections, overview } = venueOf(sketches)
   const search = searchSections({ count, overview, plan, maxPrice, ...(notes && { notes }) })
   for (const section of sections) search.look(section)
-  return search.offers().map(({ sectionId, reasons, total }) => ({
-    section: sectionId.slice(3),
-    total,
-    reasons: reasons.join(' '),
-  }))
+  return search
+    .offers()
+    .map(({ sectionId, reasons, total }) => ({ section: sectionId.slice(3), total, reasons: reasons.join(' ') }))
 }
 
 const halfSold = () => ({

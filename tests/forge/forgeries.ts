@@ -273,13 +273,7 @@ export const archiveForgeries = forgeries({
     const hubKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     const message = Buffer.from(`guichet-vouch-1\n${archive.header.ledgerId}\n${keyId}`)
     const vouch = { keyId, hubKey, sig: sign(null, message, stranger.privateKey).toString('base64') }
-    const row = {
-      ...rows.at(-1)!,
-      sale_id: null,
-      staff_id: null,
-      code: 'KEY_ATTESTED',
-      payload: canonicalJson(vouch),
-    }
+    const row = { ...rows.at(-1)!, sale_id: null, staff_id: null, code: 'KEY_ATTESTED', payload: canonicalJson(vouch) }
     return chained([...rows, row], (seq) => (seq > rows.length ? victim.forger : null))
   }),
   'the archive is cut, its end signed by a stranger': onArchive(({ rows }) => rows.slice(0, 20)),

@@ -51,11 +51,7 @@ const callAct = (callId: string, pressed = 1): CallAct => ({ type: 'call', callI
 const watchAct = (
   known: string | null = null,
   badges: Extract<CallAct, { type: 'watch' }>['badges'] = [],
-): CallAct => ({
-  type: 'watch',
-  known,
-  badges,
-})
+): CallAct => ({ type: 'watch', known, badges })
 const answerAct = (device: string, callId: string, answer: 'coming' | 'done'): CallAct => ({
   type: 'answer',
   device,

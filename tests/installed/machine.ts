@@ -79,10 +79,7 @@ export async function bootMachine(packages: string, transcript: string) {
       const child = spawn(
         'nsenter',
         [...enter, 'bash', '-c', `touch ${pidFile}; chown guichet ${pidFile}; exec "$0" "$@"`, ...asKiosk(told)],
-        {
-          env: cleanEnvironment(env),
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
+        { env: cleanEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] },
       )
       const output = { text: '' }
       for (const stream of [child.stdout, child.stderr])

@@ -172,10 +172,7 @@ test('the control: replies and refusals that the document does not have are foun
   expect(judge(hold, { status: 400, headers: {}, body: refused })).not.toEqual([])
 })
 
-const state = {
-  ...wellState,
-  readiness: { sells: false, issues: [{ type: 'clock-skew', minutes: 7, refused: true }] },
-}
+const state = { ...wellState, readiness: { sells: false, issues: [{ type: 'clock-skew', minutes: 7, refused: true }] } }
 
 /** Calls written from docs/integrating/openapi-fleet.json, of which the test sends modified, invalid variants. */
 const deviceCalls: readonly (readonly [string, object])[] = [

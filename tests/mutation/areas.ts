@@ -69,10 +69,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   ledger: { files: ['electron/ledger/**/*.ts'], tests: ['ledger'], except: LONG },
   verify: { files: ['electron/verify/**/*.ts'], tests: ['verify', 'ledger'], except: [...LONG, ...MENDED] },
-  partner: {
-    files: ['electron/partner/**/*.ts', 'shared/api/partner/*.ts'],
-    tests: ['partner', 'partner-api'],
-  },
+  partner: { files: ['electron/partner/**/*.ts', 'shared/api/partner/*.ts'], tests: ['partner', 'partner-api'] },
   // The protections of Electron's windows are tested by removing them under a real Electron: see
   // docs/developing/security.md.
   transport: {

@@ -19,11 +19,7 @@ import { brokenLinks } from '../documents/pages.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 import { readVendor } from '../../scripts/packaging/vendor.ts'
 
-const built = {
-  version: '1.2.3',
-  sbom: '{"bomFormat":"CycloneDX"}',
-  builtUtc: '2026-11-21T08:00:00Z',
-}
+const built = { version: '1.2.3', sbom: '{"bomFormat":"CycloneDX"}', builtUtc: '2026-11-21T08:00:00Z' }
 
 const programs = [
   'bin/guichet',

@@ -104,9 +104,6 @@ test('the conformance kit is one file under 5 MB that npx runs in an empty folde
   const npx = startProcess('sh', ['-c', script, 'sh', temporaryFolder(), kit, hub.url])
   expect([await npx.ended, npx.output]).toEqual([
     0,
-    {
-      stdout: expect.stringMatching(/: \d+ passed, 0 failed, 0 not testable\n$/u) as string,
-      stderr: '',
-    },
+    { stdout: expect.stringMatching(/: \d+ passed, 0 failed, 0 not testable\n$/u) as string, stderr: '' },
   ])
 })

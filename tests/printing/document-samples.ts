@@ -243,13 +243,7 @@ const drawer: DrawerReport = {
       difference: -255_000,
       pieces: [],
     },
-    {
-      atUtc: '2025-05-17T16:05:00.000Z',
-      staffId: '12',
-      total: 8_245_000,
-      difference: -5_000,
-      pieces: notes(400, 49),
-    },
+    { atUtc: '2025-05-17T16:05:00.000Z', staffId: '12', total: 8_245_000, difference: -5_000, pieces: notes(400, 49) },
   ],
   movements: [
     {

@@ -7,10 +7,7 @@ import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
 const rows = seatRows(sectionOf([{ numbers: upTo(10), states: '......s...' }, { numbers: upTo(4) }]))
 
 const pick = (selected: string, seatId: string, rules: Partial<PickRules> = {}) => {
-  const result = pickSeat(rows, new Set(selected.split(' ').filter(Boolean)), seatId, {
-    maxSeats: 8,
-    ...rules,
-  })
+  const result = pickSeat(rows, new Set(selected.split(' ').filter(Boolean)), seatId, { maxSeats: 8, ...rules })
   return result.type === 'changed' ? result.seatIds.join(' ') : result.reason
 }
 

@@ -60,9 +60,7 @@ test.for(everyPlanned)(
   },
 )
 
-const row = fc.record({
-  numbers: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 25 }),
-})
+const row = fc.record({ numbers: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 25 }) })
 
 test('without a plan: whatever the numbers are: no seat on another, all inside, rows in order', () => {
   fc.assert(

@@ -32,10 +32,7 @@ export async function servePages(names: readonly string[]) {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    build: {
-      write: false,
-      rolldownOptions: { input: names.map((name) => `${root}${name}.html`) },
-    },
+    build: { write: false, rolldownOptions: { input: names.map((name) => `${root}${name}.html`) } },
   }).finally(() => (process.env['NODE_ENV'] = NODE_ENV))
   if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for')
   const files = new Map(

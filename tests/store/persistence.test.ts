@@ -38,10 +38,7 @@ onEachEngine((engine) => {
     expect((await next.call('confirmPurchase', { body: bought.order })).text).toBe(reply.text)
     const { tickets } = await next.succeed('listTickets', { query: { owner_ref: bought.session.owner_ref } })
     expect(tickets).toHaveLength(2)
-    await next.refused('SEAT_CONFLICT', 'holdSeats', {
-      ...at(waiting.session),
-      body: { seat_id: bought.seats[0]?.id },
-    })
+    await next.refused('SEAT_CONFLICT', 'holdSeats', { ...at(waiting.session), body: { seat_id: bought.seats[0]?.id } })
     await next.succeed('confirmPurchase', { body: waiting.order })
     expect(await brokenInvariants(here)).toEqual([])
   })

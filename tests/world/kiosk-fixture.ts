@@ -581,11 +581,7 @@ export function operator(traits: Partial<TenderTraits> = {}, start: Begun | Tend
   const word: { now: TenderOutcome } = { now: pending }
   const asked: PaymentRef[] = []
   const card = driver(
-    {
-      host: 'https://pay.example',
-      begin: async () => start,
-      ask: async (payment) => (asked.push(payment), word.now),
-    },
+    { host: 'https://pay.example', begin: async () => start, ask: async (payment) => (asked.push(payment), word.now) },
     { ...byCode, ...traits },
   )
   return { word, asked, tenders: { card } }

@@ -145,16 +145,8 @@ export const pdfMake: Baseline = (tickets) =>
         const content = contentOf(ticket, 'fr')
         const stripe = { type: 'rect', x: 0, y: 0, w: band.width, h: band.height, color: content.tribune.color }
         return [
-          {
-            canvas: [stripe],
-            absolutePosition: { x: band.x, y: band.y },
-            ...(index > 0 && { pageBreak: 'before' }),
-          },
-          ...wordsOf(content).map(({ text, x, y, size }) => ({
-            text,
-            fontSize: size,
-            absolutePosition: { x, y },
-          })),
+          { canvas: [stripe], absolutePosition: { x: band.x, y: band.y }, ...(index > 0 && { pageBreak: 'before' }) },
+          ...wordsOf(content).map(({ text, x, y, size }) => ({ text, fontSize: size, absolutePosition: { x, y } })),
           { qr: content.qrCode, fit: code.side, eccLevel: 'M', absolutePosition: { x: code.x, y: code.y } },
         ]
       }),

@@ -286,11 +286,7 @@ const VECTOR = paymentData('nexo-crypto/vector.json')
 interface Vector {
   readonly securityKey: { readonly KeyIdentifier: string; readonly KeyVersion: number; readonly Passphrase: string }
   readonly plaintext: string
-  readonly secured: {
-    readonly SaleToPOIRequest: ReturnType<NexoCrypto['seal']> & {
-      readonly MessageHeader: object
-    }
-  }
+  readonly secured: { readonly SaleToPOIRequest: ReturnType<NexoCrypto['seal']> & { readonly MessageHeader: object } }
 }
 
 test('messages are sealed to the byte as Adyen’s own code seals them', (context) => {

@@ -19,10 +19,7 @@ const reply: fc.Arbitrary<{ readonly bytes: readonly number[]; readonly reply: R
   }),
   fc
     .string({ unit: fc.integer({ min: 32, max: 126 }).map((n) => String.fromCharCode(n)), minLength: 4, maxLength: 4 })
-    .map((id) => ({
-      bytes: [0x37, 0x22, ...Buffer.from(id), 0],
-      reply: { kind: 'process', id } as const,
-    })),
+    .map((id) => ({ bytes: [0x37, 0x22, ...Buffer.from(id), 0], reply: { kind: 'process', id } as const })),
   fc.constant({ bytes: [0x37, 0x25, 0], reply: { kind: 'cleared' } as const }),
   // XON and XOFF of a serial line, and the printer's name as requested by another program.
   fc.constantFrom([0x11], [0x13], [0x5f, 0x54, 0x4d, 0x12, 0x00]).map((bytes) => ({ bytes, reply: null })),
@@ -100,11 +97,9 @@ test('no picture reads like a command that printers obey at once', () => {
   const picture = fc
     .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 700 }))
     .chain(([stride, height]) =>
-      fc.array(byte, { minLength: stride * height, maxLength: stride * height }).map((data) => ({
-        width: stride * 8,
-        height,
-        data: Uint8Array.from(data),
-      })),
+      fc
+        .array(byte, { minLength: stride * height, maxLength: stride * height })
+        .map((data) => ({ width: stride * 8, height, data: Uint8Array.from(data) })),
     )
   fc.assert(
     fc.property(picture, (bitmap) => {

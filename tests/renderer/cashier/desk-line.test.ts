@@ -86,8 +86,6 @@ test.each(['a scanned ticket', 'the list of sales'])(
     const free = await show('available')
     await expect
       .poll(() => inputs.get('holdSeats'))
-      .toMatchObject({
-        groups: [{ sectionId: 'O5', seatIds: free.seats.map(({ seatId }) => seatId) }],
-      })
+      .toMatchObject({ groups: [{ sectionId: 'O5', seatIds: free.seats.map(({ seatId }) => seatId) }] })
   },
 )

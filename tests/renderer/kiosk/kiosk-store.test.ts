@@ -217,10 +217,7 @@ test('a sale in cash that nobody takes is cancelled before its seats are given b
 })
 
 test('a sale whose visit fails takes the screen, and leads back to the events', async () => {
-  const { store, asked, screen } = await openStore({
-    ...atOffers(),
-    proposeSeats: err({ type: 'session-expired' }),
-  })
+  const { store, asked, screen } = await openStore({ ...atOffers(), proposeSeats: err({ type: 'session-expired' }) })
   store.chooseCount(2)
   await answered()
   expect(screen()).toBe('problem')

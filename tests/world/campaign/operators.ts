@@ -264,11 +264,7 @@ async function openCardTerminal({ random, pass, take }: OperatorWorld, directory
 const serve = (handle: (request: Request) => Promise<Response>) =>
   serveProviderSimulator({ simulator: { handle }, host: '127.0.0.1', port: 0 })
 
-const line = {
-  fetch: globalThis.fetch,
-  clock: createSystemClock(),
-  log: { warn: () => undefined },
-}
+const line = { fetch: globalThis.fetch, clock: createSystemClock(), log: { warn: () => undefined } }
 
 const secret = { secretEnv: 'ELSEWHERE' }
 
