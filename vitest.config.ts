@@ -49,6 +49,8 @@ export default defineConfig({
     // One more worker than cores, because some tests wait. Each further worker loads and compiles the whole program
     // again, which costs CPU time.
     maxWorkers: availableParallelism() + 1,
+    // Projects with different numbers of workers must run one after the other. The e2e project runs first.
+    sequence: { groupOrder: 1 },
     projects: [
       // Test files share the modules of their worker, because loading the modules again for each file took two fifths
       // of the time. A file that replaces a module (`vi.mock`) calls `vi.resetModules()` before its imports and after
@@ -76,6 +78,10 @@ export default defineConfig({
       project('e2e', ['tests/{e2e,shells}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
+        // Browser tests wait for half of their time. Four workers on two cores take as much CPU time as three (379 s and
+        // 390 s).
+        maxWorkers: availableParallelism() + 2,
+        sequence: { groupOrder: 0 },
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Runs only in `npm run test:tools`.
