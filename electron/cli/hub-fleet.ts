@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../shared/api/fleet/settings.ts'
+import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../shared/api/kiosk/settings.ts'
 import { enrolDevice, enrolmentErrorText } from '../app/hub-link.ts'
 import { type Fleet, fleetOf, whyNotSet } from '../app/hub-store.ts'
 import { readProgramWithoutKey } from '../app/program.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DevicePositions, Edge } from '../../shared/domain/device-positions.ts'
+import type { DevicePositions, Edge } from '../../shared/api/kiosk/views.ts'
 import { useSpoken } from '../ui/speech/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'

@@ -1,12 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type OfficePageName, officePages, type OfficeProps } from '../app/office-pages.ts'
+import { cardNames, type CardName } from '../../shared/i18n/texts.ts'
+import type { CardView } from '../../shared/api/kiosk/office-views.ts'
 import { focusOnce } from '../ui/hooks.ts'
+import { Manual } from '../ui/manual/manual.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'
 import { MachinePage } from './machine-page.tsx'
-import { ManualPage } from './manual-page.tsx'
-import { OfficeProvider, useOffice } from './office-context.tsx'
+import { OfficeProvider, useCommand, useOffice } from './office-context.tsx'
+import { OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 import { OpenSalesPage } from './open-sales-page.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -123,4 +126,36 @@ function neighbour(stops: readonly HTMLElement[], from: HTMLElement, key: string
 function towards(where: 'forward' | 'back', at: Element): string {
   const leftwards = getComputedStyle(at).direction === 'rtl'
   return (where === 'forward') === leftwards ? 'ArrowLeft' : 'ArrowRight'
+}
+
+function ManualPage() {
+  const { t, language } = useI18n()
+  const { invoke, who } = useOffice()
+  const [card, setCard] = useState<CardView | null>(null)
+  const { busy, problem, send } = useCommand()
+
+  async function print(name: CardName): Promise<void> {
+    const reply = await send(invoke('printCard', { ...who, card: name, language }))
+    setCard(reply.ok ? reply.value : null)
+  }
+
+  const words = t.office.manual
+  return (
+    <OfficePage
+      title={t.office.pages.manual}
+      problem={problem}
+      actions={cardNames.map((name) => (
+        <OfficeButton key={name} disabled={busy} onPress={() => void print(name)}>
+          {words.cards[name]}
+        </OfficeButton>
+      ))}
+    >
+      {card && (
+        <p className={styles.notice} role="status">
+          {words.paper[card.paper]} {words.saved(card.file)}
+        </p>
+      )}
+      <Manual first="cashier-desk" />
+    </OfficePage>
+  )
 }

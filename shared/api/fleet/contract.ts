@@ -6,7 +6,7 @@ import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
 import { MAX_PURCHASE_WORDS } from '../../domain/sale/sale-file.ts'
 import { agentCallReasons, MAX_DESK_BADGES } from '../../domain/staff.ts'
 import { textForms } from '../../domain/text-forms.ts'
-import { remoteSettingNames } from './settings.ts'
+import { remoteSettingNames } from '../kiosk/settings.ts'
 
 export const deviceId = z
   .string()

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { isTimeZone } from '../../domain/documents/local-date.ts'
+import { readDecimal } from '../../domain/desk/typed-numbers.ts'
 import { deskCommands, offeredKeys } from '../../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../../domain/money/tender.ts'
 import { MAX_SELLER_TEXT, MAX_SMALL_PRINT, numberLimits, type NumberLimits } from '../../domain/text-forms.ts'
-import { edges, sides } from '../../domain/device-positions.ts'
 import type { SettingView } from './office-views.ts'
+import { edges, sides } from './views.ts'
 import type { SettingFields } from './setting-fields.ts'
 import { languages } from '../../domain/language.ts'
 
@@ -228,3 +229,33 @@ export type RemoteSetting = {
       : NamesOf<K>
     : never
 }[keyof Settings]
+
+export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
+  readonly key: RemoteSetting
+  readonly choices?: readonly string[]
+}
+
+const ofHub = changeableSettings.filter(({ hub }) => hub)
+
+/** Settings that a hub may change. Opening hours come last, as two settings: start and end. */
+export const remoteSettings = [
+  ...ofHub.filter(({ kind }) => kind !== 'hours'),
+  ...ofHub
+    .filter(({ kind }) => kind === 'hours')
+    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
+] as readonly RemoteSettingView[]
+
+/**
+ * Converts typed text to a number. Returns the text unchanged if it is not a decimal or can be read in two ways.
+ */
+export function readTypedNumber(typed: string): number | string {
+  return readingsOf(typed) === null ? (readDecimal(typed) ?? typed) : typed
+}
+
+/** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */
+export function readingsOf(typed: string): { readonly grouped: number; readonly decimal: number } | null {
+  const [, whole, part] = /^(\d{1,3})[.,](\d{3})$/u.exec(typed) ?? []
+  return whole && part ? { grouped: Number(whole + part), decimal: Number(`${whole}.${part}`) } : null
+}
+
+export const remoteSettingNames = remoteSettings.map(({ key }) => key)

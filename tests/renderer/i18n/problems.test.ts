@@ -7,10 +7,9 @@ import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { deskNoticeText, noticeText } from '../../../renderer/i18n/notice-text.ts'
 import { type Language, languages } from '../../../shared/domain/language.ts'
 import { cardRefusals, refusalReasons } from '../../../shared/domain/money/tender.ts'
-import { remoteSettings } from '../../../shared/api/fleet/settings.ts'
 import type { SettingCause, SettingFault } from '../../../shared/api/kiosk/office-views.ts'
 import { settingFields, type SettingFields } from '../../../shared/api/kiosk/setting-fields.ts'
-import { settings } from '../../../shared/api/kiosk/settings.ts'
+import { remoteSettings, settings } from '../../../shared/api/kiosk/settings.ts'
 
 const nothing = {
   fr: /rien n['’]a été (?:payé|débité|encaissé)/iu,
