@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readTypedNumber } from '../../shared/api/fleet/settings.ts'
+import { readTypedNumber } from '../../shared/api/kiosk/settings.ts'
 import { readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
 import { describe, expect, test } from 'vitest'
 import {

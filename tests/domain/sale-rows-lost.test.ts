@@ -24,20 +24,10 @@ const notSold = absent(at(1_500))
 /** Rows of the sale were lost, and the service has since reported whether the tickets were sold. */
 const unsold = after(inDoubt, [notSold])
 const sold = after(inDoubt, ['tickets-found'])
+const abandoned = after(states.priced, ['abandoned'])
+const forGood: SaleEvent = { type: 'tender-unknown', forGood: true }
+const askedForCash = { question: 'cash-received', tender: { kind: 'cash', amount: 70_000 } }
 const times = (count: number, event: SaleEvent): readonly SaleEvent[] => Array.from({ length: count }, () => event)
-
-describe('rows were lost behind an order that costs nothing', () => {
-  const { order } = states.priced
-  const asked = { ...inDoubt, order: { ...order, amount: 0 } } as Sale
-
-  test('what the service sold is paid, and nobody is asked', () => {
-    expect(after(asked, ['tickets-found'])).toMatchObject({ state: 'paid', tender: { kind: 'free', amount: 0 } })
-  })
-
-  test('what it did not sell is over', () => {
-    expect(after(asked, [notSold])).toMatchObject({ state: 'releasing', afterwards: { go: 'end' } })
-  })
-})
 
 describe('rows were lost behind a sale without money', () => {
   test.each([
@@ -64,11 +54,6 @@ describe('rows were lost behind a sale without money', () => {
     expect(lost.rowsLost).toBe(true)
   })
 
-  test('its end was decided already: it ends', () => {
-    const ending = after(states.priced, ['abandoned'])
-    expect(after(ending, ['rows-lost', 'released'])).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
-  })
-
   test('the service is out of reach: it is asked again in 15 s, and that is written down once', () => {
     const waiting = after(inDoubt, ['ticket-lookup-failed'])
     expect(nextEffect(waiting)).toMatchObject({ type: 'read-tickets', delayMs: 15_000 })
@@ -85,40 +70,9 @@ describe('rows were lost behind a sale without money', () => {
     expect(first?.type === 'recall-tender' && first.references[0]).toBe(ORDER_ID)
   })
 
-  test('a card was charged: paid, whatever the service has', () => {
-    for (const sale of [unsold, sold]) {
-      const tender = { kind: 'card', reference: ORDER_ID, received: 70_000, change: 0, approval: 'A1' }
-      expect(after(sale, ['charge-found'])).toMatchObject({ state: 'paid', tender, rowsLost: true })
-    }
-  })
-
-  test('sold, and no card was charged: it was paid in cash', () => {
-    const tender = { kind: 'cash', received: 70_000, change: 0, approval: 'service' }
-    expect(after(sold, ['charge-not-found'])).toMatchObject({ state: 'paid', tender })
-  })
-
-  test('not sold, and no card was charged: was it received in cash?', () => {
-    const asked = after(unsold, ['charge-not-found'])
-    expect(asked).toMatchObject({ question: 'cash-received', tender: { kind: 'cash', amount: 70_000 } })
-    expect(after(asked, ['staff-answered'])).toMatchObject({ state: 'paid', tender: { kind: 'cash' } })
-    expect(after(asked, [no, 'released'])).toMatchObject({ state: 'abandoned', reason: 'restart' })
-  })
-
-  test('the terminal never tells: staff look at its journal, and then at the drawer', () => {
-    const asked = after(unsold, times(TENDER_ASKS, events['tender-unknown']))
-    expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'card', reference: ORDER_ID } })
-    expect(after(asked, ['staff-answered'])).toMatchObject({ state: 'paid', tender: { kind: 'card' } })
-    expect(after(asked, [no])).toMatchObject({ question: 'cash-received', tender: { kind: 'cash' } })
-  })
-
-  test('the terminal is one of which only people can tell: they look at once', () => {
-    const asked = after(unsold, [{ type: 'tender-unknown', forGood: true }])
-    expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'card', reference: ORDER_ID } })
-  })
-
-  test('several tenders that only people know: they are asked about one after the other, and then about cash', () => {
+  test('staff are asked about each tender that only they can check, and then about cash', () => {
     const of = (['cheque', 'bank-transfer'] as const).map((kind) => ({ kind, reference: ORDER_ID }))
-    const asked = after(unsold, [{ type: 'tender-unknown', forGood: true, of }])
+    const asked = after(unsold, [{ ...forGood, of }])
     expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'cheque', amount: 70_000 } })
     const next = after(asked, [no])
     expect(next).toMatchObject({ question: 'card-charged', tender: { kind: 'bank-transfer', amount: 70_000 } })
@@ -126,17 +80,47 @@ describe('rows were lost behind a sale without money', () => {
     expect(after(next, [no])).toMatchObject({ question: 'cash-received', tender: { kind: 'cash' } })
   })
 
-  test('the terminal never tells, but the service sold: not by card means in cash', () => {
-    const asked = after(sold, times(TENDER_ASKS, events['tender-unknown']))
-    expect(after(asked, [no])).toMatchObject({ state: 'paid', tender: { kind: 'cash' } })
-  })
-
-  test('the service shows what was not ordered, or nothing for a sale without an order: people settle it by hand', () => {
-    expect(after(inDoubt, ['tickets-mismatched'])).toMatchObject({ question: 'unreconciled', detail: '1 of 2' })
+  test('the service shows nothing for a sale without an order: people settle it by hand', () => {
     expect(unreconciled).toMatchObject({ question: 'unreconciled', detail: '', seats: states.held.seats })
     expect(nextEffect(unreconciled)).toBeNull()
-    expect(after(unreconciled, ['settled-manually'])).toMatchObject({ state: 'abandoned', reason: 'settled-manually' })
     expect(nextEffect(after(unreconciled, ['tickets-requeried']))).toMatchObject({ type: 'read-tickets' })
+  })
+
+  const free = { ...inDoubt, order: { ...states.priced.order, amount: 0 } } as Sale
+  const silence = times(TENDER_ASKS, events['tender-unknown'])
+  const card = { kind: 'card', reference: ORDER_ID }
+  const charged = { ...card, received: 70_000, change: 0, approval: 'A1' }
+  const inCash = { kind: 'cash', received: 70_000, change: 0, approval: 'service' }
+
+  test.each<[string, Sale, Parameters<typeof after>[1], object]>([
+    ['free and sold: paid', free, ['tickets-found'], { state: 'paid', tender: { kind: 'free', amount: 0 } }],
+    ['free and not sold: over', free, [notSold], { state: 'releasing', afterwards: { go: 'end' } }],
+    ['ended before: ends', abandoned, ['rows-lost', 'released'], { state: 'abandoned', reason: 'cancelled' }],
+    [
+      'not sold, a card was charged: paid',
+      unsold,
+      ['charge-found'],
+      { state: 'paid', tender: charged, rowsLost: true },
+    ],
+    ['sold, a card was charged: paid', sold, ['charge-found'], { state: 'paid', tender: charged, rowsLost: true }],
+    ['sold, no card was charged: paid in cash', sold, ['charge-not-found'], { state: 'paid', tender: inCash }],
+    ['not sold, no card was charged: staff are asked for cash', unsold, ['charge-not-found'], askedForCash],
+    ['cash was received', unsold, ['charge-not-found', 'staff-answered'], { state: 'paid', tender: { kind: 'cash' } }],
+    ['no cash was received', unsold, ['charge-not-found', no, 'released'], { state: 'abandoned', reason: 'restart' }],
+    ['the terminal never tells: staff are asked', unsold, silence, { question: 'card-charged', tender: card }],
+    ['staff find the charge', unsold, [...silence, 'staff-answered'], { state: 'paid', tender: { kind: 'card' } }],
+    ['staff find no charge, and are asked for cash', unsold, [...silence, no], askedForCash],
+    ['sold, and staff find no charge: in cash', sold, [...silence, no], { state: 'paid', tender: { kind: 'cash' } }],
+    ['only people can tell: they look at once', unsold, [forGood], { question: 'card-charged', tender: card }],
+    ['other tickets are shown', inDoubt, ['tickets-mismatched'], { question: 'unreconciled', detail: '1 of 2' }],
+    [
+      'people settle it by hand',
+      unreconciled,
+      ['settled-manually'],
+      { state: 'abandoned', reason: 'settled-manually' },
+    ],
+  ])('%s', (_, sale, happened, expected) => {
+    expect(after(sale, happened)).toMatchObject(expected)
   })
 })
 

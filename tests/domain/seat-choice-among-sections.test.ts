@@ -99,56 +99,43 @@ describe('offers of several sections', () => {
     expect(search.offers().map(({ sectionId }) => sectionId)).toEqual(['id-N1', 'id-S1'])
   })
 
-  test('one price everywhere: nothing is called cheap', () => {
-    const offers = shown([sketch('N1', 50_000), sketch('S1', 50_000)], 2)
-    expect(offers.map(({ section }) => section)).toEqual(['N1', 'S1'])
-    expect(offers.some(({ reasons }) => reasons.includes('lowest-price'))).toBe(false)
-  })
+  const twoPrices = [sketch('N1', 90_000, [...plain.slice(1), { numbers: upTo(9), price: 40_000 }])]
+  const cheapSold = [sketch('N1', 90_000, [{ numbers: upTo(4), states: '...s', prices: [9e4, 9e4, 9e4, 4e4] }])]
+  const samePrice = [sketch('N1', 50_000), sketch('S1', 50_000)]
+  const both = (north: string, south: string) => [
+    sketch('N1', 90_000, single(north)),
+    sketch('S1', 30_000, single(south)),
+  ]
 
-  test('the cheaper seats of a section are an offer of their own', () => {
-    const rows = [...plain.slice(1), { numbers: upTo(9), price: 40_000 }]
-    expect(shown([sketch('N1', 90_000, rows)], 2).map(({ total }) => total)).toEqual([180_000, 80_000])
-  })
-
-  test('the price of a seat that is gone makes no offer cheaper', () => {
-    const rows = [{ numbers: upTo(9), states: '......sss', prices: [9, 9, 9, 9, 9, 9, 4, 4, 4].map((k) => k * 10_000) }]
-    expect(shown([sketch('N1', 90_000, rows)], 2)).toHaveLength(1)
-  })
-
-  test('a section where the party sits apart is not offered beside one where it sits together', () => {
-    const offers = shown([sketch('N1', 90_000, single('..s..')), sketch('S1', 30_000, single('....s'))], 4)
-    expect(offers.map(({ section }) => section)).toEqual(['S1'])
-  })
-
-  test('a better section waits where only a lone seat would be left in it', () => {
-    const offers = shown([sketch('N1', 90_000, single('...')), sketch('S1', 30_000, single('....'))], 2)
-    expect(offers.map(({ section }) => section)).toEqual(['S1', 'N1'])
+  test.each<[string, readonly SectionSketch[], number, string]>([
+    ['one price everywhere: nothing is called cheap', samePrice, 2, 'N1 100, S1 100'],
+    ['the cheaper seats of a section are an offer of their own', twoPrices, 2, 'N1 180, N1 80 cheap'],
+    ['the price of a seat that is gone makes no offer cheaper', cheapSold, 2, 'N1 180'],
+    ['a section where the party sits apart is not offered beside another', both('..s..', '....s'), 4, 'S1 120 cheap'],
+    ['a better section waits if a lone seat would be left in it', both('...', '....'), 2, 'S1 60 cheap, N1 180'],
+    ['groups without a lone person come before scattered seats', both('.s.s.s.s.', '..ssss..ss'), 4, 'S1 120 cheap'],
+    ['nothing free, nothing offered', both('sss', 's'), 1, ''],
+  ])('%s', (_, sketches, count, expected) => {
+    const offers = shown(sketches, count).map(({ section, total, reasons }) =>
+      [section, total / 1000, ...(reasons.includes('lowest-price') ? ['cheap'] : [])].join(' '),
+    )
+    expect(offers.join(', ')).toBe(expected)
   })
 
   test('the lowest price is not named where others are cheaper, though the party would sit apart there', () => {
-    const offers = shown(
-      [
-        sketch('N1', 90_000, single('....')),
-        sketch('S1', 40_000, single('....')),
-        sketch('E1', 30_000, single('.s.s.s.s.')),
-      ],
-      4,
-    )
+    const apart = sketch('E1', 30_000, single('.s.s.s.s.'))
+    const [dear, cheaper] = [90_000, 40_000].map((price, at) => sketch(`${at}`, price, single('....')))
+    const offers = shown([dear!, cheaper!, apart], 4)
     expect(offers.map(({ section, reasons }) => [section, reasons.includes('lowest-price')])).toEqual([
-      ['N1', false],
-      ['S1', false],
+      ['0', false],
+      ['1', false],
     ])
   })
 
-  test('groups in which nobody is alone come before scattered seats, wherever they are', () => {
-    const offers = shown([sketch('N1', 90_000, single('.s.s.s.s.s.s')), sketch('S1', 30_000, single('..ssss..ss'))], 4)
-    expect(offers.map(({ section }) => section)).toEqual(['S1'])
-  })
-
-  test('nothing free, nothing offered; a limit on the price holds', () => {
-    expect(shown([sketch('N1', 90_000, single('sss'))], 1)).toEqual([])
-    const both = [sketch('N1', 90_000), sketch('S1', 30_000)]
-    expect(shown(both, 2, null, 30_000).map(({ section }) => section)).toEqual(['S1'])
+  test('a limit on the price holds', () => {
+    expect(shown([sketch('N1', 90_000), sketch('S1', 30_000)], 2, null, 30_000).map(({ section }) => section)).toEqual([
+      'S1',
+    ])
   })
 })
 

@@ -17,120 +17,66 @@ import {
 } from './seat-choice-samples.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
+const repeated = (states: string, times: number): string => Array.from({ length: times }, () => states).join('/')
+const odd: RowSketch = { numbers: [1, 3, 5, 7, 9] }
+/** Rows that begin at other numbers, of which no two neighbours are free. */
+const offset: readonly RowSketch[] = [
+  { numbers: [7, 4, 8], states: 'ss.' },
+  { numbers: [8, 7, 4, 3, 1], states: 's.ss.' },
+]
 const idsOf = (choice: { readonly seats: readonly { readonly seatId: string }[] } | null): string =>
   choice?.seats.map(({ seatId }) => seatId).join(' ') ?? 'none'
 
-describe('a party together', () => {
-  test('sits in the middle of the best rows', () => {
-    const choice = bestSeats(sectionOf(Array.from({ length: 10 }, () => ({ numbers: upTo(11) }))), { count: 3 })
-    expect(idsOf(choice)).toBe('D5 D6 D7')
-    expect(choice?.reasons).toEqual(['in-sequence', 'best-view'])
-  })
+/** Returns rows of free and taken seats, front row first. A slash separates the rows. */
+const rowsOf = (states: string): readonly RowSketch[] => states.split('/').map(row)
 
-  test.each<[string, RowSketch, number, string]>([
-    ['leaves nobody beside it alone', { numbers: upTo(5) }, 2, 'A1 A2'],
-    ['never reaches over an aisle', { numbers: [1, 2, 5, 6, 7] }, 3, 'A5 A6 A7'],
-    ['finds its neighbours among odd numbers', { numbers: [1, 3, 5, 7, 9], states: 's...s' }, 3, 'A3 A5 A7'],
-    ['leaves places for wheelchairs to those who need them', row('..aaa'), 2, 'A1 A2'],
-    ['takes none of them', row('aaa'), 1, 'none'],
-  ])('%s', (_, sketch, count, ids) => {
-    const choice = bestSeats(sectionOf([sketch]), { count })
-    expect([idsOf(choice), choice?.groups ?? 1]).toEqual([ids, 1])
-  })
-
-  test('leaves somebody alone only when nothing else is possible', () => {
-    const choice = bestSeats(sectionOf([row('...s')]), { count: 2 })
-    expect(idsOf(choice)).toBe('A2 A3')
-    expect(choice?.lone).toEqual(['A1'])
-  })
-
-  test('pays no more than it wants to', () => {
-    const section = sectionOf([90_000, 40_000].map((price) => ({ numbers: upTo(4), price })))
-    expect(idsOf(bestSeats(section, { count: 2, maxPrice: 50_000 }))).toBe('B1 B2')
-    expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
-  })
-
-  test('sits behind no pillar while it can sit as close elsewhere', () => {
-    const one = row('.rr..')
-    expect(idsOf(bestSeats(sectionOf([row('rrrrr'), one]), { count: 2 }))).toBe('B4 B5')
-    expect(idsOf(bestSeats(sectionOf([one]), { count: 2 }))).toBe('A4 A5')
-    expect(idsOf(bestSeats(sectionOf([one]), { count: 3 }))).toBe('A1 A2 A3')
-    expect(idsOf(bestSeats(sectionOf([row('rsr')]), { count: 2 }))).toBe('A1 A3')
-  })
+test.each<[string, string | readonly RowSketch[], number, string, string]>([
+  ['sits in the middle of the best rows', repeated('...........', 10), 3, 'D5 D6 D7', '1, 1: in-sequence best-view'],
+  ['is in the middle only if its farthest seat is', '..........', 2, 'A5 A6', '1, 1: in-sequence central'],
+  ['is in the middle only if its farthest seat is', '..........', 6, 'A3 A4 A5 A6 A7 A8', '1, 1: in-sequence'],
+  ['leaves nobody beside it alone', '.....', 2, 'A1 A2', '1, 1: in-sequence'],
+  ['never reaches over an aisle', [{ numbers: [1, 2, 5, 6, 7] }], 3, 'A5 A6 A7', '1, 1: in-sequence'],
+  ['finds its neighbours among odd numbers', [{ ...odd, states: 's...s' }], 3, 'A3 A5 A7', '1, 1: in-sequence'],
+  ['leaves places for wheelchairs to those who need them', '..aaa', 2, 'A1 A2', '1, 1: in-sequence'],
+  ['takes none of them', 'aaa', 1, 'none', 'null'],
+  ['leaves a seat alone if nothing else is possible', '...s', 2, 'A2 A3', '1, 1: in-sequence, A1 alone'],
+  ['sits behind no pillar if it can sit as close elsewhere', 'rrrrr/.rr..', 2, 'B4 B5', '1, 1: in-sequence'],
+  ['sits behind no pillar if it can sit as close elsewhere', '.rr..', 2, 'A4 A5', '1, 1: in-sequence'],
+  ['sits behind a pillar otherwise', '.rr..', 3, 'A1 A2 A3', '1, 1: in-sequence'],
+  ['sits behind a pillar otherwise', 'rsr', 2, 'A1 A3', '2, 1: split-row'],
+  ['is split into two rows, and nobody of it is alone', '.../...', 4, 'A1 A2 B1 B2', '2, 2: split-rows, A3 B3 alone'],
+  ['is split into two rows, and nobody of it is alone', '.../..', 4, 'A1 A2 B1 B2', '2, 2: split-rows, A3 alone'],
+  ['is split by an aisle', [{ numbers: [1, 2, 4, 5] }], 4, 'A1 A2 A4 A5', '2, 1: split-row'],
+  ['is close across three seat widths', [{ numbers: [3, 9] }, ...offset], 2, 'A3 A9', '2, 1: split-row'],
+  ['gets the nearest seats', '.ss.ss.ss/ss.ss.sss/.ss.ss.ss', 3, 'A7 B6 C7', '3, 3: apart'],
+  ['sits in twos', repeated('.s.s..s.s.s.', 4), 8, 'A5 A6 B5 B6 C5 C6 D5 D6', '4, 4: in-groups'],
+  ['sits in two distant groups', '....s.s.s.s.s.s....', 8, 'A1 A2 A3 A4 A16 A17 A18 A19', '2, 1: in-groups'],
+  ['is apart over six rows', `s.s/sss/s.s/sss/${repeated('s.s', 4)}`, 6, 'A2 C2 E2 F2 G2 H2', '6, 6: apart central'],
+  ['is apart from one end of the row to the other', `.${'s'.repeat(61)}.`, 2, 'A1 A63', '2, 1: apart'],
+])('a party %s: %j', (_, sketch, count, ids, how) => {
+  const choice = bestSeats(sectionOf(typeof sketch === 'string' ? rowsOf(sketch) : sketch), { count })
+  const { groups, rows, reasons, lone } = choice ?? { groups: 0, rows: 0, reasons: [], lone: [] }
+  const alone = lone.length > 0 ? `, ${lone.join(' ')} alone` : ''
+  expect([idsOf(choice), choice ? `${groups}, ${rows}: ${reasons.join(' ')}${alone}` : 'null']).toEqual([ids, how])
 })
 
-describe('a party that no row holds', () => {
-  test('sits in two groups behind each other, and says so', () => {
-    const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(3) }]), { count: 4 })
-    expect(idsOf(choice)).toBe('A1 A2 B1 B2')
-    expect(choice?.groups).toBe(2)
-    expect(choice?.reasons).toContain('split-rows')
-  })
+test('a party pays no more than it wants to', () => {
+  const section = sectionOf([90_000, 40_000].map((price) => ({ numbers: upTo(4), price })))
+  expect(idsOf(bestSeats(section, { count: 2, maxPrice: 50_000 }))).toBe('B1 B2')
+  expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
+})
 
-  test('or across an aisle', () => {
-    expect(bestSeats(sectionOf([{ numbers: [1, 2, 4, 5] }]), { count: 4 })?.reasons).toContain('split-row')
-  })
+test('a party of twenty gets as few groups as the free seats allow, as near to each other as possible', () => {
+  const rows = rowsOf('........s/.s......./...s...../....s..../........./........s')
+  const choice = bestSeats(sectionOf(rows), { count: 20 })
+  expect(choice).toMatchObject({ groups: 3, reasons: ['in-groups'] })
+  expect(new Set(choice?.seats.map(({ rowLabel }) => rowLabel))).toEqual(new Set(['D', 'E', 'F']))
+})
 
-  test('is close across three seat widths, wherever the row begins', () => {
-    const section = sectionOf([
-      { numbers: [3, 9] },
-      { numbers: [7, 4, 8], states: 'ss.' },
-      { numbers: [8, 7, 4, 3, 1], states: 's.ss.' },
-    ])
-    expect(bestSeats(section, { count: 2 })).toMatchObject({ groups: 2, rows: 1, reasons: ['split-row'] })
-  })
-
-  test('leaves nobody of its own alone where it can', () => {
-    const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(2) }]), { count: 4 })
-    expect(choice?.seats.map(({ rowLabel }) => rowLabel)).toEqual(['A', 'A', 'B', 'B'])
-  })
-
-  test('in a nearly full section takes the seats nearest to each other', () => {
-    const lone = row('.ss.ss.ss')
-    expect(idsOf(bestSeats(sectionOf([lone, { ...lone, states: 'ss.ss.sss' }, lone]), { count: 3 }))).toBe('A7 B6 C7')
-  })
-
-  test('sits in twos behind each other before it sits scattered, and says in how many groups and rows', () => {
-    const twos = row('.s.s..s.s.s.')
-    const choice = bestSeats(sectionOf([twos, twos, twos, twos]), { count: 8 })
-    expect(idsOf(choice)).toBe('A5 A6 B5 B6 C5 C6 D5 D6')
-    expect(choice).toMatchObject({ groups: 4, rows: 4, reasons: ['in-groups'] })
-  })
-
-  test('sits in two groups far from each other before it sits scattered', () => {
-    const choice = bestSeats(sectionOf([row('....s.s.s.s.s.s....')]), { count: 8 })
-    expect(idsOf(choice)).toBe('A1 A2 A3 A4 A16 A17 A18 A19')
-    expect(choice?.reasons).toEqual(['in-groups'])
-  })
-
-  test('of twenty gets as few groups as the free seats allow, as near to each other as possible', () => {
-    const rows = ['........s', '.s.......', '...s.....', '....s....', '.........', '........s'].map((states) =>
-      row(states),
-    )
-    const choice = bestSeats(sectionOf(rows), { count: 20 })
-    expect(choice).toMatchObject({ groups: 3, reasons: ['in-groups'] })
-    expect(new Set(choice?.seats.map(({ rowLabel }) => rowLabel))).toEqual(new Set(['D', 'E', 'F']))
-  })
-
-  test('is called neighbours neither over six rows nor from one end of the row to the other', () => {
-    const lone = row('s.s')
-    const taken = row('sss')
-    const six = bestSeats(sectionOf([lone, taken, lone, taken, lone, lone, lone, lone]), { count: 6 })
-    expect(six).toMatchObject({ groups: 6, rows: 6, reasons: ['apart', 'central'] })
-    const ends = bestSeats(sectionOf([{ numbers: upTo(63), states: `.${'s'.repeat(61)}.` }]), { count: 2 })
-    expect(ends).toMatchObject({ groups: 2, rows: 1, reasons: ['apart'] })
-  })
-
-  test('is not called neighbours over a row that nobody knows', () => {
-    const section = sectionOf([{ numbers: upTo(2) }, { numbers: upTo(1) }, { numbers: upTo(2) }])
-    const choice = bestSeats({ ...section, seats: section.seats.filter(({ row }) => row !== 2) }, { count: 4 })
-    expect(choice?.reasons).toContain('in-groups')
-  })
-
-  test('sits in the middle only where its farthest seat does', () => {
-    const [few, many] = [2, 6].map((count) => bestSeats(sectionOf([{ numbers: upTo(10) }]), { count })?.reasons)
-    expect([few, many]).toEqual([['in-sequence', 'central'], ['in-sequence']])
-  })
+test('a party is not called neighbours over a row that nobody knows', () => {
+  const section = sectionOf(rowsOf('.././..'))
+  const choice = bestSeats({ ...section, seats: section.seats.filter(({ row }) => row !== 2) }, { count: 4 })
+  expect(choice?.reasons).toContain('in-groups')
 })
 
 const seatState = fc.constantFrom('.', '.', '.', '.', 's', 'h', 'b', 'a')

@@ -14,63 +14,48 @@ const chosenIn = (rows: readonly RowSketch[], party: Parameters<typeof bestSeats
     ?.seats.map(({ seatId }) => seatId)
     .join(' ') ?? 'none'
 
-describe('who asks for a place for a wheelchair', () => {
-  const ask = { count: 2, wheelchair: true }
+const alone = { count: 1, wheelchair: true }
+const two = { ...alone, count: 2 }
+const family = { ...alone, count: 4 }
+const others = { count: 2 }
+const released = { ...others, released: true }
 
-  test('gets a space with the seat of the companion beside it', () => {
-    expect(chosenIn([row('.....'), row('ac...')], ask)).toBe('B1 B2')
-    expect(chosenIn([row('..cs'), row('.s.ca')], ask)).toBe('B4 B5')
-  })
+test.each<[string, string, Parameters<typeof bestSeats>[1], string]>([
+  ['a wheelchair user gets a space with the seat of the companion beside it', '...../ac...', two, 'B1 B2'],
+  ['a wheelchair user gets a space with the seat of the companion beside it', '..cs/.s.ca', two, 'B4 B5'],
+  ['a wheelchair user never gets the companion seat of another space', 'acac', two, 'A3 A4'],
+  ['a wheelchair user never gets the companion seat of another space', 'aca', two, 'A1 A2'],
+  ['a wheelchair user never gets the companion seat of another space', 'sca', two, 'A2 A3'],
+  ['a wheelchair user gets a free seat beside the space if there is no companion seat', 's.as', two, 'A2 A3'],
+  ['a wheelchair user gets a free seat beside the space if there is no companion seat', 'as..', two, 'none'],
+  ['a wheelchair user who comes alone gets the space alone', '..ac', alone, 'A3'],
+  ['a family sits near, and takes no space and no companion seat', 'ac.ac/.....', family, 'A4 A5 B3 B4'],
+  ['a family sits near, and takes no space and no companion seat', '...ac/sssss', family, 'A2 A3 A4 A5'],
+  ['a family sits near, and takes no space and no companion seat', 'acac/s.s.', family, 'none'],
+  ['a family sits near, and takes no space and no companion seat', 'acac', family, 'none'],
+  ['others get spaces once the rest of the section is sold', '.acs', others, 'none'],
+  ['others get spaces once the rest of the section is sold', 'hacs', others, 'none'],
+  ['others get spaces once the rest of the section is sold', 'sacb', others, 'A2 A3'],
+  ['others get spaces once they are released', '.acs', released, 'A2 A3'],
+  ['others wait for the release if a section has only spaces', 'acac', others, 'none'],
+  ['others wait for the release if a section has only spaces', 'acac', released, 'A1 A2'],
+])('%s: %s', (_, states, party, ids) => {
+  expect(chosenIn(states.split('/').map(row), party)).toBe(ids)
+})
 
-  test('never the companion of another space', () => {
-    expect(chosenIn([row('acac')], ask)).toBe('A3 A4')
-    expect(freePlaces(seatRows(sectionOf([row('acacca')])))).toEqual([
-      ['A1', 'A2'],
-      ['A3', 'A4'],
-      ['A6', 'A5'],
-    ])
-    expect(chosenIn([row('aca')], ask)).toBe('A1 A2')
-    expect(chosenIn([row('sca')], ask)).toBe('A2 A3')
-  })
-
-  test('gets a free seat beside it where the venue lists none for companions', () => {
-    expect(chosenIn([row('s.as')], ask)).toBe('A2 A3')
-    expect(chosenIn([row('as..')], ask)).toBe('none')
-  })
-
-  test('gets the space alone when nobody comes along', () => {
-    expect(chosenIn([row('..ac')], { count: 1, wheelchair: true })).toBe('A3')
-  })
-
-  test('sits with the rest of a family near, who take no space and no companion’s seat', () => {
-    const family = { count: 4, wheelchair: true }
-    expect(chosenIn([row('ac.ac'), row('.....')], family)).toBe('A4 A5 B3 B4')
-    expect(chosenIn([row('...ac'), row('sssss')], family)).toBe('A2 A3 A4 A5')
-    expect(chosenIn([row('acac'), row('s.s.')], family)).toBe('none')
-    expect(chosenIn([row('acac')], family)).toBe('none')
-  })
-
-  test('takes both with one touch on either', () => {
-    const rows = seatRows(sectionOf([row('.ac.')]))
-    expect(placeAt(rows, 'A2')).toEqual(['A2', 'A3'])
-    expect(placeAt(rows, 'A3')).toEqual(['A2', 'A3'])
-    expect(placeAt(rows, 'A1')).toEqual([])
-  })
+test('each space has its own companion seat, and a touch on either takes both', () => {
+  expect(freePlaces(seatRows(sectionOf([row('acacca')])))).toEqual([
+    ['A1', 'A2'],
+    ['A3', 'A4'],
+    ['A6', 'A5'],
+  ])
+  const rows = seatRows(sectionOf([row('.ac.')]))
+  expect(placeAt(rows, 'A2')).toEqual(['A2', 'A3'])
+  expect(placeAt(rows, 'A3')).toEqual(['A2', 'A3'])
+  expect(placeAt(rows, 'A1')).toEqual([])
 })
 
 describe('everybody else', () => {
-  test('gets such places once the rest of the section is sold, or the venue released them', () => {
-    expect(chosenIn([row('.acs')], { count: 2 })).toBe('none')
-    expect(chosenIn([row('hacs')], { count: 2 })).toBe('none')
-    expect(chosenIn([row('sacb')], { count: 2 })).toBe('A2 A3')
-    expect(chosenIn([row('.acs')], { count: 2, released: true })).toBe('A2 A3')
-  })
-
-  test('waits for the release where a section has nothing else', () => {
-    expect(chosenIn([row('acac')], { count: 2 })).toBe('none')
-    expect(chosenIn([row('acac')], { count: 2, released: true })).not.toBe('none')
-  })
-
   test('never gets one before, whatever is sold and however it is chosen', () => {
     const state = fc.constantFrom('.', '.', '.', 's', 'h', 'b', 'a', 'c', 'ac', 'ca')
     const seats = fc.array(state, { minLength: 1, maxLength: 8 }).map((states) => row(states.join('')))
