@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openStaffList } from '../../electron/app/people.ts'
 import { type Catalogue, fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { DeskStep } from '../../renderer/desk/state/desk-state.ts'
-import type { StaffRole } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { need } from '../world/kiosk-fixture.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { laptop, type Typist, typistAt } from './desk-typist.ts'
 import { startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
@@ -18,17 +16,18 @@ export interface Colleague {
 }
 
 export async function peopleOf(data: string, mode = 'demo') {
-  const care = openStaffList(join(data, mode))
-  const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
-    const { pin } = need(await care.add({ number, name, role }))
-    return { number, name, pin }
-  }
   const [mariama, alpha, fatou] = [
-    await add('7', 'Mariama Bah', 'cashier'),
-    await add('8', 'Alpha Diallo', 'cashier'),
-    await add('90', 'Fatou Camara', 'supervisor'),
-  ]
-  return { mariama, alpha, fatou }
+    { number: '7', name: 'Mariama Bah', role: 'cashier' },
+    { number: '8', name: 'Alpha Diallo', role: 'cashier' },
+    { number: '90', name: 'Fatou Camara', role: 'supervisor' },
+  ] as const
+  const pins = saveStaffList(join(data, mode), [mariama, alpha, fatou])
+  const withPin = ({ number, name }: Omit<Colleague, 'pin'>): Colleague => ({
+    number,
+    name,
+    pin: pins.get(number) ?? '',
+  })
+  return { mariama: withPin(mariama), alpha: withPin(alpha), fatou: withPin(fatou) }
 }
 
 /** Starts a desk that has several staff accounts, and opens its page at the sign-in screen. */

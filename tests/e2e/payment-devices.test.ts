@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openStaffList } from '../../electron/app/people.ts'
 import { drivers } from '../../electron/payments/drivers.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { RefusalReason } from '../../shared/domain/money/tender.ts'
@@ -12,6 +11,7 @@ import { useBrowser } from '../support/browser.ts'
 import { shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { shareOf } from '../support/share.ts'
 import {
   atStage,
@@ -141,13 +141,12 @@ describe.each(share.cases)(
       const payments = { card: reader, 'orange-money': provider, 'mtn-momo': second }
       const notes = { driver: 'ssp', device: noteDevice.device }
       writeLiveKiosk(data, await startPatientService(), payments, { notes, staffPin: PIN })
-      const people = openStaffList(join(data, 'live'))
       const colleagues = [
         { number: '12', name: 'Aïssatou Bah', role: 'cashier' },
         { number: '90', name: 'Fatou Camara', role: 'supervisor' },
       ] as const
-      const staff: Colleague[] = []
-      for (const one of colleagues) staff.push({ number: one.number, ...need(await people.add(one)) })
+      const pins = saveStaffList(join(data, 'live'), colleagues)
+      const staff = colleagues.map(({ number }) => ({ number, pin: pins.get(number) ?? '' }))
       const machine = await serveMachine(data)
       const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
       await page.goto(machine.entryUrl)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator } from '../../electron/app/simulators.ts'
-import { openStaffList } from '../../electron/app/people.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import type { SetupView } from '../../shared/api/kiosk/setup.ts'
@@ -19,6 +18,7 @@ import { onScreen } from '../world/page.ts'
 import { expectCalm } from './desk-typist.ts'
 import { serveMachine, startService } from '../world/machine.ts'
 import { startNoteDevice } from '../world/providers.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { lawful, staffed } from '../support/lawful-answers.ts'
 import { shareOf } from '../support/share.ts'
 import { askAs, openSetup, setupUser, type SetupUser, startUnset, toldSeller } from './setup-user.ts'
@@ -359,7 +359,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; left, by 
   const own = { deviceId: 'hall-1', mode: 'demo', terminals: 'simulated' }
   writeFileSync(join(data, 'config.json'), JSON.stringify(own))
   const sekou = { number: '1', name: 'Sekou Conde', role: 'technician' } as const
-  const { pin } = need(await openStaffList(join(data, 'demo')).add(sekou))
+  const pin = saveStaffList(join(data, 'demo'), [sekou]).get('1') ?? ''
   const before = readFileSync(join(data, 'config.json'), 'utf8')
   const page = await openPage({ viewport: upright, hasTouch: true })
   await page.clock.install()

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openStaffList } from '../../electron/app/people.ts'
 import { AgentCalls } from '../../electron/fleet/agent-calls.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
@@ -14,6 +13,7 @@ import { isBadge } from '../../shared/domain/staff.ts'
 import { scan, virtualPrinter } from '../printing/escpos/printers.ts'
 import type { CallAct, CallRequest, OpenCallsReply } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { cashier, need, refusal, startAt, startSmallKiosk } from '../world/kiosk-fixture.ts'
 import { type Machine, review, startMachine, startPrintingMachine } from '../world/kiosk.ts'
@@ -404,13 +404,22 @@ test('a kiosk refuses a badge whose number belongs to another name on its staff 
   expect(kiosk.said).toEqual(['agent-badge.other-name'])
 })
 
+const mariama = { number: '7', name: 'Mariama Bah', role: 'cashier' } as const
+const fatou = { number: '90', name: 'Fatou Camara', role: 'supervisor' } as const
+
 /** Starts a machine that is enrolled at the hub and has Mariama Bah on its staff list. */
-async function startMember(fleet: Fleet, deviceId: string, more: object = {}, start = startMachine) {
+async function startMember(
+  fleet: Fleet,
+  deviceId: string,
+  more: object = {},
+  start = startMachine,
+  staff: Parameters<typeof saveStaffList>[1] = [mariama],
+) {
   const settings = { deviceId, tenders: ['cash'], fleet: { hub: fleet.url, heartbeatSeconds: 1 }, ...more }
   const data = await enrolled(fleet, settings)
-  const mariama = { number: '7', name: 'Mariama Bah', role: 'cashier' } as const
-  const { pin } = need(await openStaffList(join(data, 'demo')).add(mariama))
-  return { machine: await start(settings, data), by: { staff: '7', pin } }
+  const pins = saveStaffList(join(data, 'demo'), staff)
+  const by = (number: string) => ({ staff: number, pin: pins.get(number) ?? '' })
+  return { machine: await start(settings, data), by: by('7'), second: by('90') }
 }
 
 async function startVenue() {
@@ -518,10 +527,10 @@ describe('at a venue with a hub', () => {
     const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
     const printers = { devices, tickets: ['till'] }
     const kiosk = await startMember(fleet, 'gate-7')
-    const desk = await startMember(fleet, 'desk-1', { role: 'cashier', printers }, startPrintingMachine)
+    const settings = { role: 'cashier', printers }
+    const desk = await startMember(fleet, 'desk-1', settings, startPrintingMachine, [mariama, fatou])
+    const { second } = desk
     const { api, directory } = desk.machine
-    const chief = { number: '90', name: 'Fatou Camara', role: 'supervisor' } as const
-    const second = { staff: '90', pin: need(await openStaffList(join(directory, 'demo')).add(chief)).pin }
     const counter = { pin: DEMO_PIN }
     const { saleId } = await choosesCash(kiosk.machine)
     /** Reads a badge after a correct PIN, which unlocks badges. */
