@@ -100,11 +100,10 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   reportOpening(ledger, clock, log)
   const { close: closeDrivers, pages, ...means } = await openTenderDrivers(ground)
   const ticketPages = pages && ticketPagesOver(pages, paper.ticketDrawing, ground)
-  opened.push(closeDrivers, paper.close)
   const sold = { partner: seller.partner, ledger, ...means, ...(ticketPages && { ticketPages }) }
   const ports: Ports = { clock, ids, ...sold, tickets, printers, log, inSale }
   const fiscal = openFiscalQueue(ground, afterSaleBook(ground))
-  if (fiscal) opened.push(fiscal.close)
+  opened.push(closeDrivers, paper.close, () => fiscal?.close())
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),

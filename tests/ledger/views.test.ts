@@ -167,7 +167,7 @@ it('opens the file of a sale with a damaged row of its invoice, names the row, a
   const issue = () => ledger.issueInvoice({ saleId, buyer }, '7', now())
   issue()
   const [seq] = query(options.path, 'SELECT seq FROM invoice')
-  runSql(options.path, `DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE seq = ${seq}`)
+  runSql(options.path, `DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE seq = ${Number(seq)}`)
   expect(ledger.files.open(saleId)).toMatchObject({ payments: [{}], invoices: [], damagedRows: [seq] })
   expect(issue).toThrow('has no tickets to invoice')
   refundTickets(ledger, now, sale, `t-${SEATS[0]!.seatId}`)

@@ -42,7 +42,7 @@ export const defaultShortcuts: Shortcuts = {
   repeat: 'Ctrl+B',
   reprint: 'Ctrl+P',
   invoice: 'Ctrl+I',
-  telephone: 'Ctrl+U',
+  telephone: 'Ctrl+S',
   call: 'Ctrl+J',
   language: 'Ctrl+L',
   aloud: 'Ctrl+H',
