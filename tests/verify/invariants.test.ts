@@ -249,8 +249,8 @@ const table = [
     purchases: refunds 29000 (30000) for purchases of 30000
     I5: postings should be customer-deposits 65000/0, organiser-payable 0/36000, refunds-due 0/30000, rounding 1000/0, are customer-deposits 65000/0, organiser-payable 0/35000, refunds-due 0/30000
   `,
-    ),
-    ...cases(
+  ),
+  ...cases(
     'telephone',
     `
   a link is requested twice: LINK_REQUESTED[1].event.link = "${'a'.repeat(64)}"

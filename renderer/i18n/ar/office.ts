@@ -62,7 +62,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     chosenShift: 'الوردية المختارة أعلاه',
     person: (name) => `الوردية المختارة، ${name}`,
     lastOnly: 'تظهر آخر الأسطر فقط، والملف يضمها كلها.',
-    print: 'طباعة',
+    print: 'طباعة القائمة',
     customer: 'العميل',
     save: 'حفظ لجدول بيانات',
     saved: salesListed,

@@ -261,7 +261,7 @@ export const enOffice: typeof frOffice = {
     chosenShift: 'Shift selected above',
     person: (name) => `Chosen shift, ${name}`,
     lastOnly: 'Only the last lines are shown; the file contains all.',
-    print: 'Print',
+    print: 'Print the list',
     customer: 'Customer',
     save: 'Save for a spreadsheet',
     saved: salesListed,

@@ -268,7 +268,7 @@ export const frOffice = {
     chosenShift: 'Session choisie ci-dessus',
     person: (name: string) => `Session choisie, ${name}`,
     lastOnly: 'Seules les dernières lignes sont affichées ; toutes sont dans le fichier.',
-    print: 'Imprimer',
+    print: 'Imprimer la liste',
     customer: 'Client',
     save: 'Enregistrer pour un tableur',
     saved: salesListed,

@@ -264,7 +264,7 @@ export const ptOffice: typeof frOffice = {
     chosenShift: 'Turno escolhido acima',
     person: (name) => `Turno escolhido, ${name}`,
     lastOnly: 'Só as últimas linhas são mostradas; o ficheiro contém todas.',
-    print: 'Imprimir',
+    print: 'Imprimir a lista',
     customer: 'Cliente',
     save: 'Guardar para folha de cálculo',
     saved: salesListed,

@@ -5,16 +5,7 @@ import { referencesSince } from './open-payment.ts'
 import { currentPurchase } from './sale-base.ts'
 import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-printing.ts'
-import type {
-  NeedsStaff,
-  Order,
-  Paying,
-  PaymentBegun,
-  PurchaseRequest,
-  Sale,
-  TicketLink,
-  Unknown,
-} from './sale.ts'
+import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale, TicketLink, Unknown } from './sale.ts'
 import {
   accountCreditReference,
   refundsAsVoucher,
