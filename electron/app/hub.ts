@@ -101,12 +101,24 @@ const PURGE_MS = 600_000
 /** The partner `demo` has no keys, and its rate limit is too high for test clients to reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
+function admissionOf(store: HubStore, { mode, rate = DEFAULT_RATE, unsignedFrom = [] }: HubOptions): PartnerAdmission {
+  const unsigned = mode === 'demo' ? null : privateRangesOf(unsignedFrom)
+  return new PartnerAdmission({
+    store,
+    clock: Date.now,
+    rates: new RateLimiter(() => performance.now()),
+    rate,
+    verify: checkSignature,
+    unsignedFrom: (address) => unsigned === null || unsigned.has(address),
+    builtIn: mode === 'demo' ? [DEMO_PARTNER] : [],
+  })
+}
+
 /** Starts the booking service of a venue on a socket, for several kiosks and for client tests. */
 export async function createHub(options: HubOptions) {
   const { host, port, database, resourcesDirectory, mode, version, timeZone } = options
   const tls = identityOf(options)
   const isDemo = mode === 'demo'
-  const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
   const proxies = options.proxies ? proxiesOf(options.proxies) : null
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error('hub.fault', fault)
@@ -114,15 +126,7 @@ export async function createHub(options: HubOptions) {
   const store = await openOwnStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
   for (const warning of warnings) log.warn('hub.warning', { warning })
-  const admission = new PartnerAdmission({
-    store,
-    clock: Date.now,
-    rates: new RateLimiter(() => performance.now()),
-    rate: options.rate ?? DEFAULT_RATE,
-    verify: checkSignature,
-    unsignedFrom: (address) => unsigned === null || unsigned.has(address),
-    builtIn: isDemo ? [DEMO_PARTNER] : [],
-  })
+  const admission = admissionOf(store, options)
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
   const parts = { store, admission, venues, timeZone, clock: Date.now, random: randomBytes, report }
   const service = await bookingServiceOver({ ...parts, demo: isDemo, seed: isDemo })

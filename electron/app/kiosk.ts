@@ -70,6 +70,29 @@ type Opened = (() => void | Promise<void>)[]
 /** Returns whether new settings may resolve the issue; a screen failure does not depend on the settings. */
 const keepsFromSelling = (issue: ReadinessIssue): boolean => isOwn(issue) && issue.type !== 'screen-failing'
 
+function followKiosk(
+  metrics: MachineMetrics,
+  kiosk: Kiosk,
+  { config, clock, ...given }: KioskDependencies & Pick<Ports, 'printers'>,
+): void {
+  const { mode } = config
+  if (mode === 'training') return
+  const startedUtc = clock.now().wallUtc
+  metrics.follow(kiosk.sales, () => observeDevice(config, { ...given, clock, mode, kiosk }, startedUtc))
+}
+
+/** Creates the folder of the kiosk's data. The data of an earlier demo build are moved aside. */
+function createDataFolder(
+  config: Config,
+  runtime: Runtime,
+  { clock, directory, report }: Pick<KioskDependencies, 'clock' | 'directory' | 'report'>,
+): void {
+  const aside = setAsideDemo(config, runtime, clock)
+  // Other accounts on the computer must not read tickets and sales.
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (aside !== null) report(catalogues[config.language].refusals.demoSetAside(aside))
+}
+
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
   const { version, rollbackReason = null, quit, setUpAgain, training, clock = createSystemClock() } = runtime
   const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
@@ -78,10 +101,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
 
-  const aside = setAsideDemo(config, runtime, clock)
-  // Other accounts on the computer must not read tickets and sales.
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  if (aside !== null) report(catalogues[config.language].refusals.demoSetAside(aside))
+  createDataFolder(config, runtime, { clock, directory, report })
   const ledger = await openSaleLedger(config, { ...runtime, log }, directory, clock)
   opened.push(() => ledger.close())
   const ground: KioskDependencies = { ...runtime, log, config, directory, clock, ledger, report }
@@ -123,10 +143,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     training,
   })
   started = kiosk
-  const { mode } = config
-  const startedUtc = clock.now().wallUtc
-  if (metrics && mode !== 'training')
-    metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
+  if (metrics) followKiosk(metrics, kiosk, { ...ground, printers })
   // `kiosk.stop()` also closes the ledger, so the ledger needs no separate close function.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null

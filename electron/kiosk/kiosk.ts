@@ -64,15 +64,14 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner, sessions } = offer
   const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const tickets = readBack?.tickets ?? ports.tickets
-  const sales = new SaleService({ ...ports, partner, sessions, tickets })
+  const sales = new SaleService({ ...ports, partner, sessions, tickets: readBack?.tickets ?? ports.tickets })
   const presence = new PresenceTracker(clock, settings.quietMs)
   const openPayments = new OpenPayments(ports)
+  const registration = ports.slipHub ? new VoucherRegistration(ports, ports.slipHub) : null
   sales.subscribe((_, event) => {
     if (event && goesOn.has(event.type)) openPayments.follow()
+    registration?.look()
   })
-  const registration = ports.slipHub ? new VoucherRegistration(ports, ports.slipHub) : null
-  sales.subscribe(() => registration?.look())
   const accountEntries = AccountEntries.open(ports, sales, settings.afterSales)
   watchNoteDevice(ports, sales, stopping.signal)
   const refunds = new ProviderRefunds(ports, sales, settings.afterSales, settings.role)

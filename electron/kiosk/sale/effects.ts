@@ -255,6 +255,15 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
   }
 }
 
+/** Saves the tickets of a sale as a file, before the first is printed. */
+async function queueTickets(ports: SalePorts, sale: Sale): Promise<SaleEvent> {
+  if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
+  const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
+  const receipt = receiptDocument(sale, ports.clock.now().wallUtc)
+  const saved = await ports.tickets.save(documents, sale.language, receipt)
+  return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
+}
+
 /** Executes one effect and returns its event. Rejects only on bugs, which stop the sale. */
 export async function performEffect(
   ports: SalePorts,
@@ -316,13 +325,8 @@ export async function performEffect(
       return { type: 'voucher-issued', slip: newSlip(ports.ids, effect.amount, sale.currency) }
     case 'credit-account':
       return { type: 'refunded', refundReference: effect.reference }
-    case 'queue-tickets': {
-      if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
-      const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
-      const receipt = receiptDocument(sale, clock.now().wallUtc)
-      const saved = await ports.tickets.save(documents, sale.language, receipt)
-      return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
-    }
+    case 'queue-tickets':
+      return queueTickets(ports, sale)
     case 'start-print':
       return { type: 'print-started', ticketId: effect.ticketId }
     case 'print': {

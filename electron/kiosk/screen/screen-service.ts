@@ -152,8 +152,7 @@ export function serveScreens(
     note: (side, fault) => ports.inSale(screen.shown?.saleId ?? null, () => watchedScreens.note(side, fault)),
   }
   const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, presence, screens }
-  const shown = { screen, printer, parked, behind, notes, readBack: readBack !== null, attended, ways }
-  const now = { ...watches, ...shown }
+  const now = { ...watches, screen, printer, parked, behind, notes, readBack: readBack !== null, attended, ways }
   const readiness = new ReadinessWatch({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const gate = paymentGate(ports, screen, settings, now)
