@@ -12,7 +12,7 @@ import type { KioskInfo, SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
-import { cutOff } from '../world/looks.ts'
+import { cutOff, wordsTooWide } from '../world/looks.ts'
 import { answering, onScreen, pushed } from '../world/page.ts'
 import {
   atOffers,
@@ -591,25 +591,3 @@ test('every day and month in every language fits into the date of an event', asy
     }
   }
 })
-
-interface DatesOf {
-  readonly lang: Language
-  readonly dir: string
-  readonly dates: readonly ReturnType<typeof eventDate>[]
-}
-
-async function wordsTooWide(block: Element, { lang, dir, dates }: DatesOf): Promise<readonly string[]> {
-  Object.assign(document.documentElement, { lang, dir })
-  const [weekday, , month] = block.querySelectorAll('span')
-  const { paddingLeft, paddingRight } = getComputedStyle(block)
-  const width = block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-  const tooWide = (date: DatesOf['dates'][number]): readonly string[] => {
-    weekday!.textContent = date.weekday
-    month!.textContent = date.month
-    return [weekday!, month!].filter((word) => word.scrollWidth > width).map((word) => word.textContent ?? '')
-  }
-  // The first word in another script loads its font.
-  tooWide(dates[0]!)
-  await document.fonts.ready
-  return dates.flatMap(tooWide)
-}

@@ -1,3 +1,6 @@
+import type { eventDate } from '../../renderer/i18n/dates.ts'
+import type { Language } from '../../shared/domain/language.ts'
+
 interface Size {
   readonly mm: number
   readonly text: string
@@ -247,4 +250,27 @@ export function cutOff(): readonly string[] {
       faults.add(`scrolls without a sign: ${name}`)
   }
   return [...faults]
+}
+
+interface DatesOf {
+  readonly lang: Language
+  readonly dir: string
+  readonly dates: readonly ReturnType<typeof eventDate>[]
+}
+
+/** Returns the words of dates, `block` showing each in turn, that are wider than the block. */
+export async function wordsTooWide(block: Element, { lang, dir, dates }: DatesOf): Promise<readonly string[]> {
+  Object.assign(document.documentElement, { lang, dir })
+  const [weekday, , month] = block.querySelectorAll('span')
+  const { paddingLeft, paddingRight } = getComputedStyle(block)
+  const width = block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  const tooWide = (date: DatesOf['dates'][number]): readonly string[] => {
+    weekday!.textContent = date.weekday
+    month!.textContent = date.month
+    return [weekday!, month!].filter((word) => word.scrollWidth > width).map((word) => word.textContent ?? '')
+  }
+  // The first word in another script loads its font.
+  tooWide(dates[0]!)
+  await document.fonts.ready
+  return dates.flatMap(tooWide)
 }
