@@ -44,7 +44,7 @@ export default defineConfig({
     // No retries, because a test that needs a `retry` hides a race.
     retry: 0,
     // On a busy computer, expected states take a while to appear. With the default timeout of one second, a poll would
-    // assert a duration.
+    // also require the state to appear within a second.
     expect: { poll: { timeout: seconds(30) } },
     // One more worker than cores, because some tests wait. Each further worker loads and compiles the whole program
     // again, which costs CPU time.

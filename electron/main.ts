@@ -80,7 +80,7 @@ async function start(values: MachineOptions): Promise<void> {
       quit: () => app.quit(),
       screenSandboxed: isSandboxed,
       onLost(error) {
-        // A dialog might stay unanswered, so the program exits. The service that monitors it restarts it.
+        // A dialog might stay unanswered, so the program exits. The service that monitors the program then restarts it.
         process.stderr.write(`guichet: ${messageOf(error)}\n`)
         app.exit(1)
       },

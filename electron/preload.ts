@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { KioskBridge, KioskEvent } from '../shared/api/kiosk/contract.ts'
 
-/** Interface between a page and the main process. The contract's table defines the commands. */
+/** Interface between a page and the main process. The commands are defined in `shared/api/kiosk/contract.ts`. */
 const bridge: KioskBridge = {
   invoke: (method, input) => ipcRenderer.invoke('kiosk:invoke', method, input) as Promise<unknown>,
   subscribe(listener) {

@@ -73,7 +73,7 @@ function checksOf(files: readonly string[] | null): readonly Check[] {
 }
 
 const IGNORED = new Set(['node_modules', '.git', 'out', 'dist', 'coverage', 'test-results'])
-/** Speech packs, which a start of the program makes. */
+/** Folder of the speech packs, which `npm start` generates. */
 const SPEECH = join(root, 'resources/speech')
 const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^|\/)\.[^/]*(?:rc|ignore|config)$/u
 

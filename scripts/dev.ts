@@ -63,7 +63,7 @@ function enterAgain(): Plugin {
   }
 }
 
-/** Resolves when the server watches all files of the renderer. Earlier changes would not reach the page. */
+/** Resolves when the server watches all files of the renderer. Changes made before that would not reach the page. */
 async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteDevServer> {
   const port = await freePort()
   const watching = Promise.withResolvers<void>()

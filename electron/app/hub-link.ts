@@ -145,7 +145,9 @@ function startHeartbeat(config: Config, parts: KioskReport): ReturnType<typeof h
   }
 }
 
-/** Returns null if the kiosk is not enrolled at the hub of its settings. Throws if an enrolment file is invalid. */
+/**
+ * Returns null if the kiosk is not enrolled at the hub named in its settings. Throws if an enrolment file is invalid.
+ */
 function membershipOf({ fleet, dataDirectory }: Config) {
   const member = readJsonFile(memberFile(dataDirectory), membership)
   if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
@@ -382,7 +384,10 @@ export class KioskAccessCodes implements AccessCodes {
   }
 }
 
-/** Returns a function that finds an event's access codes, in the order to try, for a program beside a kiosk. */
+/**
+ * Returns a function that finds an event's access codes, in the order to try, for a program that runs separately from
+ * the kiosk.
+ */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
   const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}

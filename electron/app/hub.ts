@@ -87,7 +87,7 @@ export interface HubOptions {
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Rate limits: secrets per address, searches and requests about calls per device. */
+/** Rate limits: enrolment codes and passwords per client address; searches and requests about calls per device. */
 const TRIES = {
   code: { perSecond: 0.2, burst: 10 },
   password: { perSecond: 0.2, burst: 10 },

@@ -50,7 +50,7 @@ export interface ConfiguredKiosk extends Kiosk {
 
 /**
  * Composition root: creates a kiosk from its settings. Start-up order: locks and checks the ledger, resumes unfinished
- * sales, queries the printer, then accepts requests from the screen. Rejects with the ledger's own errors.
+ * sales, queries the printer, then accepts requests from the screen. Rejects with ledger errors such as `LedgerInUse`.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<ConfiguredKiosk> {
   const opened: Opened = []

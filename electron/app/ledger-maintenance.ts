@@ -81,13 +81,16 @@ export class LedgerMaintenance {
     return ok(await backupLedger(this.path, `${this.path}-backups`, new Date().toISOString(), this.#options))
   }
 
-  /** Restores a backup. The program must be stopped. Rejects with the ledger's own errors. */
+  /** Restores a backup. The program must be stopped. Rejects with ledger errors such as `LedgerInUse`. */
   async restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>> {
     if (!existsSync(backup)) return missing(backup)
     return ok(await restoreLedger(this.path, backup, new Date().toISOString(), this.#options))
   }
 
-  /** Replaces the key and returns the new key's id. The program must be stopped. Throws the ledger's own errors. */
+  /**
+   * Replaces the key and returns the new key's id. The program must be stopped. Throws ledger errors such as
+   * `LedgerInUse`.
+   */
   renewKey(): Result<string, NoLedger> {
     if (!existsSync(this.path)) return missing(this.path)
     return ok(renewKey(this.path, this.#keyFile, this.#options))

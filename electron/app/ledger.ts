@@ -135,7 +135,10 @@ export async function saveTable(folder: string, jobId: string, table: string): P
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-/** Converts a request to a filter. A single day is the whole period. An empty request selects the running shift. */
+/**
+ * Converts a request to a filter. If only one day is given, the period is that day. An empty request selects the
+ * running shift.
+ */
 export function salesListFilter(
   { shiftNo, from, to = from, eventId, staffId }: SalesListWish,
   { timeZone }: { readonly timeZone: string },

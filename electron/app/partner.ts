@@ -147,7 +147,7 @@ export interface Examined {
   readonly readiness: Readiness
 }
 
-/** Tests the partner of the settings step by step. Returns null if the settings name no partner. */
+/** Tests the connection to the configured partner step by step. Returns null if no partner is configured. */
 export async function examine(
   config: Config,
   { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,

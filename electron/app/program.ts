@@ -44,7 +44,8 @@ export interface ProgramPlaces {
 }
 
 /**
- * Reads the program with its options, `GUICHET_DATA` and `GUICHET_CONFIG`. `role` and `kiosk` apply to one start only.
+ * Returns the program with the configuration that its options, `GUICHET_DATA` and `GUICHET_CONFIG` select. `role` and
+ * `kiosk` apply to one start only.
  */
 export async function readProgram(
   places: ProgramPlaces,
@@ -57,7 +58,10 @@ export async function readProgram(
   return programOf(source)
 }
 
-/** Reads the program for commands that never contact the partner. Does not require access to the keyring. */
+/**
+ * Returns the program with its configuration, for commands that never contact the partner. Does not require access to
+ * the keyring.
+ */
 export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
   const source = sourceOf(places, defaultDataDirectory())
   return refuseForeign(source) ?? programOf({ ...source, environment: 'without-key' })

@@ -73,7 +73,9 @@ export interface UpdateOptions {
   /** True if a technician is present: the rollout share and the time of day do not apply. */
   readonly byHand: boolean
   readonly dryRun: boolean
-  /** Directory for rollback packages and for the data that undoes an update. Only root may write to the directory. */
+  /**
+   * Directory for rollback packages and for the data needed to undo an update. Only root may write to the directory.
+   */
   readonly cacheDirectory: string
   readonly nowMs: () => number
   readonly sleep: Clock['sleep']

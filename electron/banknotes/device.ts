@@ -27,7 +27,7 @@ export interface Device {
   readonly note: NoteInside
   /** Whether a note in escrow must be rejected because no sale is waiting for it. */
   readonly refuse: boolean
-  /** Whether a credited note has not reached the cashbox, so that a power cut may cause a second report. */
+  /** Whether a credited note has not reached the cashbox; after a power cut, the device may then report it again. */
   readonly onItsWay: boolean
   /** A credit that the device repeats until it is acknowledged, which happens only after it is in the ledger. */
   readonly unacked: 'unrecorded' | 'recorded' | null

@@ -171,7 +171,10 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
   }
 }
 
-/** Returns the draft of an event that a partner creates (step 1b), preferably in a venue with a pitch. */
+/**
+ * Returns the draft of an event that a partner creates (step 1b of the specification), preferably in a venue with a
+ * pitch.
+ */
 export function createdEventDraft(
   venues: readonly VenuePlan[],
   { event_name, event_date, home_team = '', away_team = '' }: Body<'createEvent'>,

@@ -73,7 +73,10 @@ export interface ConfigSource {
   readonly role?: string | undefined
   /** Value of `--kiosk` or `--no-kiosk`, which overrides the settings file. */
   readonly kiosk?: boolean | undefined
-  /** Environment of `secretEnv`; default: `process.env`. `without-key`: for commands that work without the secret. */
+  /**
+   * Environment variables in which `secretEnv` is looked up; default: `process.env`. `without-key`: for commands that
+   * work without the secret.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
   /** `left-out`: reports unusable `terms` files as remarks, so that a start can resume unfinished sales. */
   readonly brokenTerms?: 'refused' | 'left-out'

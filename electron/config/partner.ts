@@ -160,7 +160,7 @@ export const holdSchema = z
     { ...expects('holdBody'), path: ['body'] },
   )
 
-/** Buyer of a purchase if the customer gives no details. Empty texts are sent as empty. */
+/** Buyer of a purchase if the customer gives no details. Empty texts are sent unchanged. */
 export const anonymousCustomerSchema = z.strictObject({
   /** Default: "Guichet" and the `deviceId`. */
   name: z.string().regex(textForms.customerName).optional(),

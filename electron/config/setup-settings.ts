@@ -54,7 +54,7 @@ interface Places {
   readonly certificate: string
 }
 
-/** Returns the settings for the answers. Other settings stay unchanged, unless demo and live mode change. */
+/** Returns the settings for the answers. Other settings are retained, unless the mode changes between demo and live. */
 function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupDependencies, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
   const { machinePin, fleet, terminals } = answers
@@ -200,7 +200,7 @@ function fleetOf(hub: string, before: Settings = {}): Settings {
   return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
 }
 
-/** Returns the names of required secrets that were neither typed since the program started nor are in the settings. */
+/** Returns the names of required secrets that were not typed since the program started and are not in the settings. */
 export function missingSecrets({ partner, payments = {} }: SetupAnswers, before: Settings | null, secrets: Secrets) {
   const { scheme = 'none' } = partner?.signing ?? {}
   const needed = [

@@ -1,4 +1,5 @@
-// Has no imports: an old version of Node.js may lack the imported names and would fail before the version is checked.
+// This module has no imports: an old version of Node.js may lack the imported names and would fail before the version
+// is checked.
 
 /** Oldest Node.js version, as major and minor, that the prebuilt binary of better-sqlite3 runs on. */
 const MIN_NODE = [22, 14] as const

@@ -9,7 +9,10 @@ export interface ChainBreak {
   readonly reason: 'gap' | 'link' | 'hash' | 'signature'
 }
 
-/** Returns a function that checks a row's signature with the keys in the ledger, which do not prove the author. */
+/**
+ * Returns a function that checks a row's signature with the keys stored in the ledger, which does not prove who signed
+ * the row.
+ */
 function signatureCheck(db: Database): (row: JournalRow) => boolean {
   const rows = db.prepare('SELECT key_id, public_key FROM signing_key').raw().all() as [string, string][]
   const keys = new Map(rows.map(([keyId, key]) => [keyId, publicKey(key)]))

@@ -85,7 +85,10 @@ export class LedgerInUse extends TranslatedError {
   }
 }
 
-/** Only the newer version of the program that wrote the ledger, or a later one, can open it. Nothing was changed. */
+/**
+ * The ledger was written by a newer version of the program; only that version or a later one can open it. Nothing was
+ * changed.
+ */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly found: number
@@ -124,7 +127,7 @@ type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
 
 /**
  * Classifies SQLite's result codes (https://www.sqlite.org/rescode.html). `disk`: the device failed to read or write.
- * `damage`: the file is not an intact database. A shared-memory file that could not grow also means a full disk.
+ * `damage`: the file is not an intact database. A failure to enlarge the shared-memory file also counts as a full disk.
  */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Sqlite.SqliteError)) return 'other'
@@ -212,7 +215,8 @@ export class Reserve {
     if (this.#bytes === 0) return true
     const { bavail, bsize } = statfsSync(dirname(this.#path))
     if (this.#isPresent()) return bavail * bsize >= this.#bytes
-    // Rebuilding requires free space for another reserve, and a margin so that the state does not alternate.
+    // Rebuilding requires free space for three reserves: the reserve itself, the free space checked above, and a margin
+    // so that the result does not keep switching between true and false.
     return bavail * bsize >= 3 * this.#bytes && build(this.#path, this.#bytes)
   }
 

@@ -353,7 +353,7 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     shiftState: () => guard.read(({ db }) => shiftState(db)),
     notesInBox: () => guard.read(({ db }) => notesInBox(db)),
     terminalDayDue: (terminal: TerminalPlace) => guard.read(({ db }) => pendingEndOfDay(db, terminal)),
-    /** Records the request before the terminal closes its day; `noteTerminalDay` records the reply. */
+    /** Records an end-of-day request before it is sent to the terminal; `noteTerminalDay` records the reply. */
     askTerminalDay: (day: string, terminal: TerminalPlace, staffId: string | null, now: Instant) =>
       append(({ db }) => dayAskedEntry(db, day, terminal, staffId), now),
     noteTerminalDay: (day: string, end: EndOfDayResult, now: Instant) =>

@@ -32,9 +32,9 @@ export interface OpeningOptions extends StoreOptions {
 }
 
 /**
- * Ensures that `path` contains an intact ledger file of the current schema. Returns how the file was rebuilt, or null
- * if it was not. Throws `LedgerTooNew` without changing the ledger. If the disk cannot be read, throws SQLite's error
- * without moving a file.
+ * Ensures that `path` contains an intact ledger file of the current schema. Returns the result of rebuilding the file,
+ * or null if the file was not rebuilt. Throws `LedgerTooNew` without changing the ledger. If the disk cannot be read,
+ * throws SQLite's error without moving a file.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options

@@ -54,7 +54,7 @@ interface SealingOptions {
 
 /**
  * Customer data, encrypted and stored outside the hash chain until the retention period ends. The chain contains only
- * commitments, against which guesses cannot be tested after the encrypted data is erased.
+ * commitments, which cannot confirm a guess after the encrypted data is erased.
  */
 export class PersonalData {
   readonly #db: Database

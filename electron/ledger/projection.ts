@@ -42,8 +42,8 @@ interface ProjectedRow {
 const FINISHED: ReadonlySet<Sale['state']> = new Set(['done', 'abandoned', 'refunded'])
 
 /**
- * Tables with the current state, derived only from the journal rows and the text of each sale. A row and the tables are
- * written in one transaction.
+ * Tables with the current state, derived only from the journal rows and the stored state of each sale. A row and the
+ * tables are written in one transaction.
  */
 export class Projection {
   readonly #sql: ReturnType<typeof prepareProjection>
@@ -54,7 +54,10 @@ export class Projection {
     this.#slips = new SlipWriter(db)
   }
 
-  /** Applies a row. `content`: its parsed payload; `state`: text of the sale, or null for rows outside sales. */
+  /**
+   * Applies a row. `content`: the row's parsed payload; `state`: stored state of the sale, or null for rows outside
+   * sales.
+   */
   apply(row: ProjectedRow, content: unknown, state: SaleText | null): void {
     const { seq, code, sale_id } = row
     if (sale_id === null) this.#writeRegister(row, content)
@@ -67,7 +70,7 @@ export class Projection {
     if (made) this.#endRefund(seq, made.saleId, made.refund, 'made')
   }
 
-  /** Sets the text of a sale whose row was applied without one. */
+  /** Sets the stored state of a sale whose row was applied with `state` null. */
   setState(saleId: string, { body }: SaleText): void {
     this.#sql.state.run(body, saleId)
   }

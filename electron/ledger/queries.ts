@@ -133,8 +133,8 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
 }
 
 /**
- * Returns the order that a payment with the approval number paid in the running shift; null if there is none. The
- * number of a document is searched for in all shifts.
+ * Returns the order that a payment with the approval number paid in the running shift; null if there is none. If `kind`
+ * is a document, searches all shifts.
  */
 export function orderPaidBy(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(

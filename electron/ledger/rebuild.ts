@@ -70,7 +70,7 @@ interface UnfinishedSale {
 }
 
 /**
- * Restores a sale from its text in the damaged file if that text matches the hash chain, otherwise from its rows.
+ * Restores a sale from its body in the damaged file if that body matches the hash chain, otherwise from its rows.
  * Records a different result in a RESTORED row.
  */
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
@@ -365,7 +365,10 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
   }
 }
 
-/** Returns the earlier restoration with the state hash of the RESTORED row; null if no restoration matches. */
+/**
+ * Returns the sale as an earlier restoration produced it, found by the state hash in the RESTORED row; null if no
+ * result matches.
+ */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
   const made = [withoutRequest(sale), sale, rebuildSale(before)]
   return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
@@ -397,7 +400,10 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
 
 type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 
-/** Returns the event with the data that its row stores separately. For encrypted data, restores only its presence. */
+/**
+ * Returns the event with the data that its row stores separately. Encrypted data is replaced with empty values, which
+ * show only that the data existed.
+ */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
   before: Sale,

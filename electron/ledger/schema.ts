@@ -269,8 +269,8 @@ CREATE INDEX customer_phone ON customer (phone_key) WHERE phone_key IS NOT NULL;
 export const schemaSteps: readonly string[] = [schema]
 
 /**
- * SQLite's application id of ledger files: "GucM" in ASCII. Files of version 0.1 have none, and "GucL" is that of builds before
- * the first release, whose schema 1 had other tables.
+ * SQLite's application id of ledger files: "GucM" in ASCII. Files of version 0.1 have no application id; "GucL"
+ * identifies files of builds before the first release, whose schema 1 had other tables.
  */
 const APPLICATION_ID = 0x47_75_63_4d
 

@@ -165,7 +165,7 @@ function tenderReports(tenders: ShiftSums['tenders']): readonly TenderReport[] {
   return (
     Object.entries(tenders)
       .map(([kind, paid]): TenderReport => ({ kind, ...paid }))
-      // All payments by a tender may have been corrected.
+      // Omits a tender whose payments were all moved to other tenders by corrections.
       .filter(({ count, amount, refunds }) => count !== 0 || amount !== 0 || refunds !== 0)
       .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
   )

@@ -146,7 +146,10 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       if (read()) return
       writeFileAtomic(path, { before: readSettings(settingsFile), starts: 0, failed: null })
     },
-    /** Returns why the changes were rolled back, or null. Call `start` before the settings file is read. */
+    /**
+     * Returns the reason for rolling back the changes, or null if they were not rolled back. Call `start` before the
+     * settings file is read.
+     */
     start(): string | null {
       const record = read()
       if (!record) return null

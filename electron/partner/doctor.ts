@@ -403,7 +403,9 @@ async function buy(
     : failure('purchase', { type: 'unclear', status, detail })
 }
 
-/** Describes a finding. `spoken`: the text is for a screen, so it uses plain words instead of the names of settings. */
+/**
+ * Describes a finding. `spoken`: true for a text on a screen, which uses plain words instead of the names of settings.
+ */
 export function describeFinding({ step, says, facts }: Finding, language: Language, spoken = false) {
   const texts = catalogues[language].doctor
   const template = says === 'fine' ? texts.fine[step] : texts.says[says]

@@ -56,7 +56,7 @@ export interface LocalApiOptions {
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: ForwardRequest
   readonly timeoutMs: number
-  /** Maximum time for sending a request, which a program of this computer sends at once; 5 s by default. */
+  /** Maximum time in milliseconds to receive a complete request from a program on this computer; default: 5 s. */
   readonly requestMs?: number | undefined
   /** Returns the readiness for `/healthz`; null while the kiosk starts. */
   readonly readiness: () => Promise<Readiness> | null

@@ -37,8 +37,8 @@ function bodyOf(purchase: Purchase, anonymous: Buyer): string {
 }
 
 /**
- * Sends the purchase once. Only a readable 2xx with exactly our order, amount, currency and seats is a confirmation.
- * All other replies count as unknown, including refusals.
+ * Sends the purchase once. The purchase is confirmed only by a readable 2xx reply with exactly our order, amount,
+ * currency and seats. All other replies count as unknown, including refusals.
  */
 export async function sendPurchase(
   connection: PartnerConnection,

@@ -220,8 +220,8 @@ export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) =>
 }
 
 /**
- * Calls an operation whose reply data is not needed. Any success counts, even without a body (204), but a body without
- * the service's envelope, such as a proxy's page, does not count.
+ * Calls an operation whose reply data is not needed. Accepts any success status, even without a body (204), but not a
+ * body without the service's envelope, such as a proxy's page.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)
@@ -234,7 +234,7 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
 
 const MAX_CODE_LENGTH = 64
 
-/** Returns what is wrong with a reply, without the values in it. */
+/** Describes the first schema error in a reply, without values from the reply. */
 export const unreadable = (error: z.ZodError): string => firstIssue(error).slice(0, 200)
 
 export function refusal(status: number, body: string) {
@@ -246,7 +246,10 @@ export function refusal(status: number, body: string) {
 
 const REFUSAL_BYTES = 64 * 1024
 
-/** Reads the text of a reply. Rejects if a success is too long; truncates a refusal. */
+/**
+ * Reads the text of a reply. Rejects if the text of a successful reply is too long; truncates the text of an error
+ * reply.
+ */
 export async function textOfReply(status: number, body: AsyncIterable<Uint8Array>): Promise<string> {
   const most = status >= 300 ? REFUSAL_BYTES : MAX_REPLY_BYTES
   const pieces: Uint8Array[] = []

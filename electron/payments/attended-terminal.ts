@@ -15,9 +15,9 @@ const traits: TenderTraits = {
 }
 
 /**
- * Driver for a card terminal or a merchant's telephone that staff operate, and for documents whose numbers staff copy.
- * The outcome is always the one that staff report. A request to stop has no effect, because the device may already have
- * charged the customer. After a restart the outcome is unknown.
+ * Driver for a card terminal or a merchant's telephone operated by staff, and for documents whose numbers are entered
+ * by staff. The outcome is always the one that staff report. A request to stop has no effect, because the device may
+ * already have charged the customer. After a restart the outcome is unknown.
  */
 export class AttendedTerminal implements TenderDriver {
   readonly name = 'attended'

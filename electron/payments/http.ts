@@ -92,7 +92,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
 
   /**
    * Checks what a payment requires besides access, such as the contract, the device and the currency. Absent if only a
-   * real payment can prove it.
+   * real payment can show whether these requirements are met.
    */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 

@@ -187,7 +187,7 @@ function decisionOf(
 
 const shortened = (reference: string): string => reference.replaceAll('-', '').slice(0, 6).toUpperCase()
 
-/** Simulates refunds of charged payments. A refund is complete when its status is queried. */
+/** Simulates refunds of charged payments. A refund counts as complete as soon as its status is queried. */
 function simulatedRefunds(
   find: (reference: string) => Entry | null,
   write: (decision: Entry) => void,

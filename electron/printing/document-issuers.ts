@@ -72,7 +72,7 @@ export class DocumentIssuer {
         : this.#handOut(`${slip.orderId}-collection`, slip, language),
   }
 
-  /** No file is saved of these slips, because each can be exchanged for money or tickets. */
+  /** These slips are not saved as files, because each can be exchanged for money or tickets. */
   readonly creditSlips: CreditSlipIssuer = {
     issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
   }

@@ -31,7 +31,7 @@ export function createDocumentService(options: TicketRendererOptions): DocumentS
 
 /** Half the resolution of receipt printers: codes readable at 100 dots per inch are readable on paper. */
 const dotsPerInch = 100
-/** Higher resolution for a partner's long codes, whose modules may be a fifth of the size. */
+/** Higher resolution for a partner's long codes, whose modules may be a fifth of the usual size. */
 const dotsPerInchOfLongCodes = 300
 
 const readerOptions: Reader.ReaderOptions = {

@@ -20,7 +20,8 @@ export class DocumentWorkerEnded extends Error {
 }
 
 /**
- * Runs a print job. If the document worker ends, nothing was printed, because pages are drawn first; returns a failure.
+ * Runs a print job. Returns a failure if the document worker ends, because nothing was printed: all pages are drawn
+ * before printing starts.
  */
 export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Promise<PrintOutcome> {
   try {

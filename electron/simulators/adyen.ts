@@ -15,7 +15,7 @@ import {
 } from './provider-simulator.ts'
 import { NexoCrypto, sealedReading, type SharedKey } from '../payments/adyen/nexo-crypto.ts'
 
-/** Messages that a simulated terminal accepts, as strict as Adyen's documents. */
+/** Schemas of the messages that a simulated terminal accepts, as strict as Adyen's documentation. */
 
 const name = z.string().min(1)
 const serviceId = z.string().regex(/^[A-Za-z0-9]{1,10}$/u)

@@ -15,7 +15,7 @@ import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pin
 /** User of the kiosk's own PIN from the settings, with all rights. */
 const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
-/** Unknown numbers share one lock, so guessing numbers is slow and locks out no staff member. */
+/** All unknown numbers share one lock, so that guessing numbers is slow and does not lock out any staff member. */
 const NOBODY = 'nobody'
 
 interface IdentifyOptions {
@@ -29,11 +29,11 @@ interface IdentifyOptions {
 
 /**
  * Returns a function that identifies a person by number and PIN. Attempts are checked one at a time, so that
- * simultaneous attempts are all counted.
- * A wrong PIN that equals a staff number is reported (`isStaffNumber`) and not counted, because people may type their
- * own number at a locked desk. The exception hardly helps to guess a PIN: only staff numbers are not counted, and a new
- * PIN must not be a staff number (`weak-pin`). Every wrong entry for the kiosk's own PIN counts, because that PIN may
- * be a staff number. The reply does not depend on whether the staff number exists; staff numbers are not secret.
+ * simultaneous attempts are all counted. A wrong PIN that equals a staff number is reported (`isStaffNumber`) and not
+ * counted, because people may type their own number at a locked desk. The exception is of little use for guessing a
+ * PIN: only staff numbers are not counted, and a new PIN must not be a staff number (`weak-pin`). Every wrong entry for
+ * the kiosk's own PIN counts, because that PIN may be a staff number. The reply does not depend on whether the staff
+ * number exists; staff numbers are not secret.
  */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
   /** Hash for unknown numbers, so that the reply takes as long as for known numbers. */
@@ -88,7 +88,10 @@ const shape = z.strictObject({ staff: z.array(member) })
 
 export type StaffMember = z.infer<typeof member>
 
-/** PIN hashes are not in the ledger, because a ledger is handed out and its rows are never deleted. */
+/**
+ * PIN hashes are not in the ledger, because copies of a ledger are given to other people and its rows are never
+ * deleted.
+ */
 export interface StaffFile {
   /**
    * Reads the file on each call, because the command line may change it while the program runs. Returns no staff if the

@@ -70,7 +70,10 @@ const FIRST_LOCK_MS = 15_000
 /** Limits a lock to 17 hours, which is longer than any shift. */
 const MAX_DOUBLINGS = 12
 
-/** ID for all people without a count of their own after the counts were lost. Their first lock lasts a minute. */
+/**
+ * ID of the shared count that applies, after the counts were lost, to everyone who has no count of their own. Their
+ * first lock lasts a minute.
+ */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 
@@ -118,7 +121,7 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
   }
 }
 
-/** Returns locks that also apply the locks of `others`, but not vice versa. */
+/** Returns locks that check both `own` and `others`, but count attempts only in `own`. */
 export function combinePinLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
   return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
 }

@@ -34,8 +34,9 @@ export interface HttpHostOptions {
 }
 
 /**
- * Serves the kiosk over HTTP. The sides of a desk have separate ports, and therefore different origins. An address
- * typed by hand has no origin to check, so a browser with the cookie of one side is refused the other side.
+ * Serves the kiosk over HTTP. The sides of a desk have separate ports, and therefore different origins. A request for
+ * an address typed by hand has no origin to check, so a browser with the cookie of one side may not open the other
+ * side.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, requestMs, screen = '', showsOtherSide } = options

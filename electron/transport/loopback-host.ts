@@ -24,11 +24,11 @@ interface LoopbackOptions {
   readonly log: Pick<Log, 'error'>
   /** Port to listen on; 0 for any free port. */
   readonly port: number
-  /** Maximum time for sending a request, which a local page sends at once; 5 s by default. */
+  /** Maximum time in milliseconds to receive a complete request from a local page; default: 5 s. */
   readonly requestMs?: number | undefined
   /** Path at which an admitted page starts. */
   readonly startsAt: string
-  /** Returns why a browser with the cookies is refused; null if the browser is allowed. */
+  /** Returns the reason for rejecting a browser with these cookies; null if the browser is allowed. */
   readonly whyNot?: (cookies: string | undefined) => string | null
   /** Answers a request of an admitted page. Returns null if the response has become a stream. */
   readonly answer: (request: LoopbackRequest) => Promise<PageReply | null>

@@ -108,7 +108,7 @@ function pageOf(template: string, common: string, { language, direction, theme, 
 
 /** Returns preload links for the fonts of the language. The browser loads other fonts on demand. */
 function fontsFor(language: string, html: string, styles: string): string {
-  // A single line in Arabic has the regular weight.
+  // On a page in another language, Arabic occurs only as a single line in the regular weight.
   const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null
   const names = [...styles.matchAll(/url\((\/assets\/[\w.-]+\.(?:woff2|ttf))\)/gu)].map(([, name = '']) => name)
   return names

@@ -1,7 +1,7 @@
 import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 import { StaticFiles, type PageReply } from './static-files.ts'
 
-// `npm run dev` uses `scripts/dev-screens.ts` instead, which relaxes restrictions for development.
+// `npm run dev` replaces this module with `scripts/dev-screens.ts`, which relaxes restrictions for development.
 
 /** False in development, because the page of the prebuilt attract screen refers to the built files. */
 export const servesBuiltScreens = true

@@ -133,7 +133,7 @@ type Sum = { readonly debit: number; readonly credit: number }
 type Totals = Closure['totals'][string]
 type Corrected = Pick<Entry<'TENDER_CORRECTED'>['said'], 'takenBy'>
 
-/** Sums of the running shift from its rows, and of the days across all shifts. */
+/** Sums of the running shift, computed from its rows, and daily sums across all shifts. */
 class RunningSums {
   /** Debit minus credit by day and currency, in minor units. */
   readonly days = new Map<string, number>()
@@ -230,7 +230,8 @@ function addPayments(sums: Totals, staffId: string | null, postings: readonly Po
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      // Otherwise, a negative amount is change issued as a credit voucher. It does not count as a payment.
+      // In a row that is neither a refund nor a correction, a negative amount is change issued as a credit voucher. It
+      // does not count as a payment.
       one.count += refund ? 0 : into >= 0 ? 1 : corrects ? -1 : 0
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0

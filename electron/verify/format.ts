@@ -3,7 +3,9 @@ import { tenders } from '../../shared/ledger-format/money.ts'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import { type Check, describeSchemaError, type Findings } from './report.ts'
 
-/** Schemas for `docs/integrating/ledger-format.md`. A schema is strict if the document lists every member. */
+/**
+ * Schemas for `docs/integrating/ledger-format.md`. A schema is strict if that document lists all members of the object.
+ */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()

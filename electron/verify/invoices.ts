@@ -35,7 +35,9 @@ export class InvoiceCheck {
   readonly #returns = new Map<string, Returned>()
   readonly #credited = new Set<string>()
   readonly #signatures = new Map<string, number>()
-  /** Returns without their credit note so far, by reference. `isLost`: rows were lost after the return. */
+  /**
+   * Ticket returns that do not have a credit note yet, by return reference. `isLost`: rows were lost after the return.
+   */
   readonly #due = new Map<string, { readonly seq: number; isLost: boolean }>()
   #last = 0
 
@@ -109,7 +111,7 @@ export class InvoiceCheck {
     this.byNumber.set(said.number, issuedInvoice(row, said))
   }
 
-  /** Checks what invoices and credit notes have in common. */
+  /** Checks the rules that apply to both invoices and credit notes. */
   #checkCommon(
     row: Row,
     { number, saleId, currency }: Issued,
@@ -214,8 +216,8 @@ const GRACE_MS = 86_400_000
 
 /**
  * Checks `tables` and `erasure` for the buyers on invoices: each matches its invoice, exists until the retention period
- * ends or its erasure is requested, and is erased after that. A copy of the ledger has no row about an erasure by
- * request; there, a missing `customer_pii` row of the sale explains a missing buyer.
+ * ends or its erasure is requested, and is erased after that. In a copy of the ledger, no row records an erasure by
+ * request, so a missing `customer_pii` row of the sale explains a missing buyer.
  */
 export function checkBuyers(db: Database, findings: Findings, { byNumber }: InvoiceCheck): void {
   const rows = new Map((db.prepare('SELECT * FROM invoice_buyer').all() as BuyerRow[]).map((row) => [row.sale_id, row]))

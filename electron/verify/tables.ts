@@ -257,7 +257,7 @@ interface CustomerRow {
   readonly phone_key: Buffer | null
 }
 
-/** Checks `tables`: the stored texts of the sales, and the hashes (commitments) of the customer data. */
+/** Checks `tables`: the stored state of each sale, and the hashes (commitments) of the customer data. */
 function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
   const salts = new Map(db.prepare('SELECT sale_id, salt FROM customer_pii').raw().all() as [string, Buffer][])
   const hashes = db.prepare('SELECT DISTINCT body_sha256 FROM attempt WHERE sale_id = ?').pluck()
@@ -279,8 +279,8 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
 
 /**
- * Checks that the sealed customer is the one recorded last. It must be deleted if the purchase request is deleted or
- * nothing was sold.
+ * Checks that the encrypted customer data is the customer data recorded last. It must be deleted if the purchase
+ * request is deleted or nothing was sold.
  */
 function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
   const wanted = new Map<string, string>()

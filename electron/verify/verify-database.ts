@@ -100,7 +100,7 @@ async function checkBeside(
 
 const RECORD_BYTES = 512
 
-/** `ended`: a sale or a shift has ended, so the anchor must be sealed. */
+/** `ended`: true if a sale or a shift has ended, so that the anchor file must contain record 3 (`sealed`). */
 function checkAnchor(
   path: string,
   bytes: Buffer,
@@ -200,7 +200,7 @@ interface BackupEnd {
   readonly last: { readonly seq: number; readonly hash: string } | null
 }
 
-/** A backup has no anchor file, roll file or backups of its own, and is no evidence about later rows. */
+/** A backup has no anchor file, roll file or backups of its own, and does not show whether later rows exist. */
 function isBackup(path: string): boolean {
   return NAME.test(basename(path)) && dirname(path).endsWith('-backups')
 }

@@ -102,7 +102,7 @@ function useTyped(atFirst: () => string) {
   return { typed, setTyped }
 }
 
-/** Returns the key of the texts about a payment whose number the cashier enters. */
+/** Returns the catalogue key of the texts for a payment that the cashier confirms by entering its number. */
 export function attendedMeans(tender: TenderKind): 'document' | 'byTelephone' | 'card' {
   if (isDocument(tender)) return 'document'
   return isMobileMoney(tender) ? 'byTelephone' : 'card'

@@ -69,7 +69,7 @@ export function HeldMap() {
  */
 export function SeenFrom({ seats, inWords = false }: { seats: readonly ChosenSeat[]; inWords?: boolean }) {
   const { plan, event } = visitOf(useKioskState()) ?? {}
-  // In the order of the seats, so that the screens of one offer show the same picture.
+  // The seats are sorted first, so that all screens of one offer show the same picture.
   const seat = inSeatOrder(seats)[Math.floor(seats.length / 2)]
   const isOneLook = seats.every(({ sectionId }) => sectionId === seat?.sectionId)
   if (!plan || !event || !seat || !isOneLook) return null

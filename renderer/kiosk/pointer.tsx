@@ -44,8 +44,8 @@ function Strip({ to }: { to: Device }) {
 }
 
 /**
- * Drawing of a device with an arrow and a text that point to the real device. Only the drawing if the settings do not
- * define the device's position.
+ * Drawing of a device with an arrow and a text that point to the real device. Shows only the drawing if the settings do
+ * not define the device's position.
  */
 export function DevicePointer({ to, children }: { to: Device; children?: ReactNode }) {
   const { edge, words } = usePosition(to)

@@ -155,7 +155,8 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
       return { quietMs: 90_000, warningMs }
     case 'cash':
       if (state.attended === screen.stage.reference) return null
-      // With an open call, longer than the three minutes after which the screen offers an alternative to the agent.
+      // With an open call, the quiet period exceeds the three minutes after which the screen offers an alternative to
+      // the agent.
       return { quietMs: state.info?.agentCall ? 240_000 : 90_000, warningMs }
     case 'refund-due':
     case 'needs-staff':

@@ -197,7 +197,7 @@ function Typed(props: SettingControlProps) {
   const { setting, name, value, onChange, said } = props
   const unset = useUnset(props)
   const figures = setting.kind === 'number'
-  // The typed text is retained, because a number has no unfinished decimals such as `5,`.
+  // The typed text is retained, because a number cannot represent an unfinished decimal such as `5,`.
   const [typed, setTyped] = useState('')
   const text = figures && readDecimal(typed) === value ? typed : plain(value)
   return (

@@ -48,7 +48,7 @@ export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewP
       drawn = picture
       shown.dataset['seen'] = seen
     }
-    // First the picture of the previous screen, if any, which may have another size.
+    // Shows a cached picture of the seat first, if any, which may have the size of the previous screen.
     const known = (shown.dataset['seen'] ?? seen) === seen ? largestKnown(plan, seat, lookOf) : undefined
     if (known) put(known)
     let delayMs = known ? SHARPEN_MS : 0
@@ -61,7 +61,8 @@ export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewP
       if (fades && (shown.dataset['seen'] ?? seen) !== seen && !isMotionReduced()) fadeOut(shown)
       put(picture)
     }
-    // Deferred, so that the screen responds to the finger first. At most 60 ms, less than the time between two seats.
+    // Painting waits until the page is idle, so that the screen responds to the finger first. It waits at most 60 ms,
+    // which is less than the time between two seats.
     const later = (): void => {
       clearTimeout(timer)
       cancelIdleCallback(waiting)

@@ -6,7 +6,7 @@ export const venueTerms: readonly Term[] = [
     code: 'event',
     contract: 'event',
     texts: {
-      // The last screen wishes the customer a good match if the event is a match.
+      // `done.wish` is exempt: for a match, the last screen wishes the customer a good match.
       fr: ['événement', not('rencontres?|match(?:s|es)?', { notWhere: /done\.wish/u })],
       en: [
         'event',

@@ -82,7 +82,7 @@ export interface SoldSale {
   readonly moneyUtc: string
 }
 
-/** Returns the reason why the customer's data of a sale are still needed; null if the data may be erased. */
+/** Returns the reason why a sale's customer data are still needed; null if the data may be erased. */
 export function dataNeeded(
   { event, hasTickets, moneyUtc }: SoldSale,
   nowUtc: string,

@@ -14,7 +14,7 @@ export const agentCallReasons = ['cash', 'problem', 'help'] as const
 
 export type AgentCallReason = (typeof agentCallReasons)[number]
 
-/** Prefix of badge codes. It distinguishes badges from other scanned codes. */
+/** Prefix of badge codes. The prefix distinguishes badges from other scanned codes. */
 export const BADGE_PREFIX = 'GUB'
 
 /** Returns whether a scanned text has the form of a badge: the prefix and 160 bits in Crockford's base 32. */

@@ -91,8 +91,8 @@ export const textForms = {
 export type TextForm = keyof typeof textForms
 
 /**
- * Returns the possible meanings of a typed code, most likely first. Hubs issue codes in Crockford's base 32 (digits for
- * I, L and O). Codes of other partners may be case-sensitive.
+ * Returns the possible meanings of a typed code, most likely first. Hubs issue codes in Crockford's base 32, in which a
+ * typed I or L means 1, and a typed O means 0. Codes of other partners may be case-sensitive.
  */
 export function formsOfCode(typed: string): readonly string[] {
   const capitals = typed.toUpperCase()

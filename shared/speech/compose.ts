@@ -196,7 +196,7 @@ function numberSlot(value: string, tokens: readonly Token[], at: number, grammar
 
 const isWhole = (value: string): boolean => /^(?:0|[1-9]\d*)$/u.test(value) && Number(value) <= MAX_SPOKEN_NUMBER
 
-/** Reads a leading 0, as in a telephone number, and numbers above `MAX_SPOKEN_NUMBER` digit by digit. */
+/** Reads numbers with a leading 0, such as telephone numbers, and numbers above `MAX_SPOKEN_NUMBER` digit by digit. */
 function figureWords(value: string, grammar: Grammar, gender: Gender = 'm'): Words {
   const [whole = '', decimals] = value.split('.')
   const oneByOne = (figures: string): Words => figures.split('').flatMap((figure) => grammar.number(Number(figure)))

@@ -185,7 +185,7 @@ async function play(machine: Machine, acts: readonly Act[]): Promise<readonly un
   return incidents
 }
 
-/** Commands draw the tickets of a sale, so `blankPapers` needs pictures. */
+/** Some commands draw the tickets of a sale, so `pictureOf` is added to `blankPapers`. */
 const withPictures: OpenDocuments = (options) => ({
   ...blankPapers(options),
   pictureOf: (page) => Promise.resolve(page),

@@ -8,8 +8,8 @@ import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 
 /**
- * Number of sales in a run. Its result is the shortest of their longest blocks, because other programs can lengthen a
- * single block.
+ * Number of sales in a run. The result of a run is the shortest of its sales' longest blocks, because other programs
+ * can lengthen a single block.
  */
 const SALES = 3
 

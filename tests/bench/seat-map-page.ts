@@ -18,14 +18,16 @@ export type Baseline = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
-  /** Shows a section at 1.5 times the size of the view. Returns the milliseconds to the first picture. */
+  /** Shows a section at 1.5 times the size of the view. Returns the milliseconds until the first picture is drawn. */
   readonly show: (rival: Baseline, seats: number) => Promise<number>
   readonly move: (motion: Motion, frames: number) => Promise<void>
   /** Returns the nanoseconds to find the seat at a position, measured in batches of `count` positions. */
   readonly hit: (seats: number, count: number) => number
   /** Returns the mean milliseconds until a changed seat is drawn on the canvas, over `count` changes. */
   readonly change: (count: number) => number
-  /** Paints the view from the first seat of a section. Returns the milliseconds until its pixels are known. */
+  /**
+   * Paints the view from the first seat of a section. Returns the milliseconds until the painted pixels can be read.
+   */
   readonly look: (plan: VenuePlan, section: number) => number
   /** `seats`: retains the seats of a section as received from the service. `map`: also retains the map's scene. */
   readonly keep: (what: 'seats' | 'map', seats: number) => void
@@ -153,7 +155,7 @@ interface Shown {
   readonly stage: Stage
 }
 
-/** Shown sections remain in the page, hidden, because the set-up is not part of the measurement. */
+/** Sections that were shown remain hidden in the page, so that later measurements do not include their set-up. */
 const shown = new Map<string, Shown>()
 
 async function setUp(rival: Baseline, layout: SectionLayout | null): Promise<Shown> {

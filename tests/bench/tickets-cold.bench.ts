@@ -17,7 +17,7 @@ interface Run {
   readonly pages: number
 }
 
-/** Code that prints the CPU and wall milliseconds since the start of its process. */
+/** Code that prints the CPU time and the wall-clock time since the start of its process, in milliseconds. */
 const costs = `const { user, system } = process.cpuUsage()
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now(), pages }))`
 

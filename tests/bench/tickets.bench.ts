@@ -94,7 +94,7 @@ function take(tickets: readonly TicketDocument[], count: number): readonly Ticke
   return Array.from({ length: count }, (_, at) => tickets[at % tickets.length] ?? sampleTicket())
 }
 
-/** Writes the same number of bytes and objects without any typesetting. */
+/** Writes as many bytes and objects as the real tickets, without any typesetting. */
 const bareWriter: Baseline = (tickets) => {
   const [page, content] = [`<< ${'/Key 12 0 R '.repeat(18)}>>`, 'x'.repeat(1500)]
   const offsets: number[] = []

@@ -12,7 +12,7 @@ import { weakMachine, type WeakMachine } from './weak-machine.ts'
 /** Maximum milliseconds from a touch to the next screen, for 95 % of touches. */
 const MAX_TOUCH_MS = 100
 const MAX_TICKET_MS = 3_000
-/** Maximum processor time from a touch to the next screen, on average: what half a core has in 150 ms. */
+/** Maximum mean processor time in milliseconds from a touch to the next screen (half a core for 150 ms). */
 const MAX_PROCESSOR_MS = 75
 const BYTES = 2 ** 30
 const SALES = 8
@@ -46,7 +46,7 @@ export const suite: Watch = {
       figures: [
         ...figuresOf('half a core', half),
         ...figuresOf('a tenth of a core', tenth),
-        // Unlike the times, comparable on a busy machine.
+        // Unlike elapsed times, processor times are comparable on a busy machine.
         ...[...Map.groupBy(whole.filter(isTouch), ({ to }) => to)].map(([to, steps]) =>
           atMost(`processor time of a touch to “${to}”, mean`, mean(steps.map(processorOf)), MAX_PROCESSOR_MS, inMs),
         ),

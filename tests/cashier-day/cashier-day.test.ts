@@ -135,7 +135,10 @@ test('40 customers, each with a wish of their own, are served; X, Z, list of sal
   await expectBooksHold(at)
 }, 600_000)
 
-/** Seeds 2 to 20, one for each short day. A short day has ten sales, both faults and two errands. */
+/**
+ * Seeds 2 to 20, one for each short day. A short day has ten sales, two errands and both faults: a stopped booking
+ * service and a paper jam.
+ */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),
@@ -157,7 +160,8 @@ test(
     skip(isSample, 'takes minutes: npm run proofs -- cashier-days')
     const { hands, keys } = await runCashierDay(1, 120)
     const unpressed = deskKeys().filter((key) => !key.some((name) => hands.pressed.has(name)))
-    // The tested desk has no training mode, calls of kiosks or generic mobile money. Tests in tests/e2e cover their keys.
+    // The tested desk has no training mode, kiosk calls or generic mobile money. Tests in tests/e2e cover the keys of
+    // these functions.
     expect(unpressed.flat().toSorted()).toEqual(['Control+f', 'Control+j', 'Control+m'])
     const medianOf = (kind: RegExp) => median(keys.filter((one) => kind.test(one.kind)).map((one) => one.keys))
     const medians = {

@@ -171,7 +171,10 @@ export async function printX(at: AtTheDesk): Promise<Figures> {
   return figuresOf(readFileSync(table, 'utf8'))
 }
 
-/** Prints an X report. Checks its figures, and that it hides the cash figures until the drawer is counted. */
+/**
+ * Prints an X report. Checks the figures of the report, and that the report hides the cash figures until the drawer is
+ * counted.
+ */
 async function readShift(at: AtTheDesk): Promise<void> {
   const { accountant } = at
   await at.papersOut()

@@ -96,8 +96,8 @@ function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): ()
 const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => cards.map((card) => [1, card])
 
 /**
- * Returns the acts of a cashier's day by shift, reproducible by seed. Draws all acts from decks, so that a long day has
- * every kind of act and a short day repeats no kind too often.
+ * Returns the actions of a cashier's day by shift, reproducible by seed. Draws all actions from decks, so that a long
+ * day has every kind of action and a short day repeats no kind too often.
  */
 export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
   const random = createRandom(seed)

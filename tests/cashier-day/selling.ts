@@ -77,7 +77,10 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/** Recalls a previous command line with the arrow keys. Goes one line too far, if there is an older line, and back. */
+/**
+ * Recalls a previous command line with the arrow keys. Goes back one line too far if there is an older line, and then
+ * forward again.
+ */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {
@@ -124,8 +127,8 @@ async function atPayment(at: AtTheDesk, due: number): Promise<void> {
 }
 
 /**
- * Performs the interruption that the act defines between holding the seats and paying for them. Ends at the payment
- * screen, unless the customer leaves.
+ * Performs the interruption `meanwhile` between holding the seats and paying for them. Ends at the payment screen,
+ * unless the customer leaves.
  */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at

@@ -6,7 +6,8 @@ import type { Language } from '../../shared/domain/language.ts'
 import { beatingClock } from '../support/clocks.ts'
 
 /**
- * Sets the language of the user account until the test ends. The default is English for refusals, French for settings.
+ * Sets the language of the user account until the test ends. By default, errors are in English, and settings use
+ * French.
  */
 export function speakAs(language: Language): void {
   vi.stubEnv('LC_ALL', `${language}.UTF-8`)

@@ -13,7 +13,7 @@ interface OrdealOptions {
   readonly hubs: number
   readonly kiosks: number
   readonly blows: readonly FailoverFault[]
-  /** False if commits wait for no replica. */
+  /** False if commits do not wait for a replica. */
   readonly isSynchronous: boolean
   readonly onBlow: (blow: FailoverFault, goneOnAfterMs: number | null) => void
 }

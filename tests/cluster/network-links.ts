@@ -15,7 +15,7 @@ interface CableOrder {
 
 export type Cables = Awaited<ReturnType<typeof openLinks>>
 
-/** Starts a separate process that forwards the connections. It ends if one of its ports is in use. */
+/** Starts a separate process that forwards the connections. The process ends if one of its ports is in use. */
 export async function openLinks(cables: readonly Cable[]) {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()

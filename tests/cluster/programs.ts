@@ -48,7 +48,7 @@ export function findProgram(name: string): string | null {
 
 export type ClusterFolder = ReturnType<typeof openFolder>
 
-/** Creates a folder for cluster data. Processes are started in the folder as a user other than root. */
+/** Creates a folder for cluster data. Processes are started in the folder as a non-root user. */
 export function openFolder({ user }: Pick<Programs, 'user'>) {
   const own = (path: string): string => {
     if (user !== undefined) chownSync(path, user.uid, user.gid)

@@ -43,7 +43,7 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
           use_slots: true,
           parameters: {
             synchronous_commit: 'on',
-            // Writes that no commit waits for are sent to the replicas after about this time.
+            // Approximate delay before writes that no commit waits for are sent to the replicas.
             wal_writer_delay: '10ms',
             max_connections: 100,
             shared_buffers: '32MB',

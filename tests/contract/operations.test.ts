@@ -229,7 +229,7 @@ describe('requests', () => {
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
 
-  /** Returns the parameters of all operations. Each operation ignores those of the others. */
+  /** Returns the parameters of all operations. Each operation ignores the parameters of the other operations. */
   function complete(): Call {
     const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
     const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }

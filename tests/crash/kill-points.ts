@@ -51,6 +51,6 @@ export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
 /**
  * Points immediately after an external effect. A kiosk that records its intent only after the effect and is killed at
- * such a point loses the effect.
+ * such a point has no record of the effect.
  */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

@@ -35,7 +35,7 @@ export const LOOKED = 'looked'
 export interface Finish {
   readonly name: string
   readonly seatIds: readonly string[]
-  /** Milliseconds from each refused request for seats to the refusal, which says that a seat is taken. */
+  /** Milliseconds from each refused request for seats to the error that a seat is taken. */
   readonly toldAfterMs: readonly number[]
   /** Milliseconds from each granted request for seats to the price on the screen. */
   readonly grantedAfterMs: readonly number[]
@@ -46,7 +46,7 @@ interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** True if the kiosk issued the voucher. Every other kiosk reports it to its own hub. */
+  /** True if the kiosk issued the voucher. If false, the kiosk reports a copy of the voucher to its hub. */
   readonly wrote: boolean
 }
 

@@ -81,7 +81,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'json health': async (text) => {
     const shown = JSON.parse(text) as { issues: readonly Readonly<Record<string, unknown>>[] }
-    // The machine's own readiness report contains no texts for people.
+    // The machine's internal readiness report does not contain the human-readable fields `what` and `todo`.
     const issues = shown.issues.map((issue) =>
       Object.fromEntries(Object.entries(issue).filter(([name]) => name !== 'what' && name !== 'todo')),
     )

@@ -45,7 +45,9 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
   })
 }
 
-/** Returns the targets of links and pictures as written, without targets on other sites, and the page's anchors. */
+/**
+ * Returns the page's anchors and the targets of its links and pictures as written, excluding targets on other sites.
+ */
 export function readPage(text: string) {
   // Links in inline code are only text.
   const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
@@ -115,7 +117,10 @@ export function namedPages(text: string): readonly { readonly path: string; read
   return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
 }
 
-/** Returns tables that are wider than `width` when displayed. The address of a link does not count, only its text. */
+/**
+ * Returns tables that are wider than `width` when displayed. Only the text of a link counts towards the width, not its
+ * address.
+ */
 export function wideTables(text: string, width: number): readonly string[] {
   const rows = withoutBlocks(text).split('\n')
   const tables: string[][] = []

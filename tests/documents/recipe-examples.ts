@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = { fr: 'Vague', en: 'Wave', pt: '
 const everyLanguage = (path: string, change: (path: string, name: string) => void): void =>
   languages.forEach((language) => change(path.replace('*', language), names[language] ?? language))
 
-/** Modules of the examples that use the setting and write the row. */
+/** Source files in which the examples use the added setting and write the added journal row. */
 const uses = 'electron/app/kiosk-printing.ts'
 const writes = 'electron/kiosk/kiosk.ts'
 

@@ -333,7 +333,7 @@ describe('an end', () => {
       const node = nodes.get(keyOf(sale))!
       const effect = nextEffect(sale)
       for (const now of [NOW, RESTARTED, LATE]) {
-        // An order cannot start after all holds have ended, because its seats would have new holds.
+        // An order cannot start at `LATE`, after all holds have expired, because its seats would have been held again.
         const answered = now === LATE && effect?.type === 'read-checkout' ? RESTARTED : now
         for (const event of effect ? answersTo(effect, answered) : []) {
           const key = enter(transition(sale, event, answered))

@@ -18,7 +18,7 @@ interface SectionSketch {
 
 const plain: readonly RowSketch[] = Array.from({ length: 8 }, () => ({ numbers: upTo(9) }))
 
-/** Sketches a section. The first letter of its code is its tribune. */
+/** Sketches a section. The first letter of the section's code is the code of its tribune. */
 const sketch = (code: string, price: number, rows = plain, gate?: Gate): SectionSketch => ({ code, price, rows, gate })
 
 function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[]; overview: Overview } {

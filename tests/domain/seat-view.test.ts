@@ -32,7 +32,7 @@ function seat(plan: VenuePlan, sector: string, row: string, share = 0.5): SeatAd
   return seats[Math.round((seats.length - 1) * share)]!
 }
 
-/** Returns the stadium with a pitch of another size; half its length and half its width in metres. */
+/** Returns the stadium with a pitch of another size, given as half its length and half its width in metres. */
 function withField([u, v]: Point, more: Partial<VenuePlan['field']> = {}): VenuePlan {
   const outline: VenuePlan['field']['outline'] = [
     [-u, -v],
@@ -49,7 +49,7 @@ const stepsOf = <K extends Step['kind']>({ steps }: SeatView, kind: K): readonly
 const colours = (view: SeatView): ReadonlySet<Colour> =>
   new Set(view.steps.flatMap((step) => ('colour' in step ? [step.colour] : [])))
 
-/** Returns the share of the picture for which `covers` is true, on a grid of 64 by 36 places. */
+/** Returns the share of the picture for which `covers` is true, on a grid of 64 by 36 points. */
 function shareOf(covers: (x: number, y: number) => boolean): number {
   const [across, down] = [64, 36]
   let count = 0

@@ -19,8 +19,8 @@ async function dueAt({ page }: Typist): Promise<string> {
 }
 
 /**
- * Runs in the page. Holds back server events after `news-held`. After `news-told`, delivers them one by one, each of
- * them painted, and then dispatches `news-over`.
+ * Runs in the page. Holds back server events once the page receives the event `news-held`. On the event `news-told`,
+ * delivers the held events one by one, waits until each is painted, and then dispatches `news-over`.
  */
 function newsInHand(): void {
   let held: (() => void)[] | null = null

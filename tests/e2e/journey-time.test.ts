@@ -25,7 +25,7 @@ const [MEDIAN_S, LONGEST_S] = [40, 44]
 
 interface Step {
   readonly screen: string
-  /** The button that is pressed, of which a person reads the whole text. */
+  /** The button to press, of which the person reads the whole text. */
   readonly press: (page: Page, t: Catalogue, event: number) => Locator
 }
 
@@ -139,7 +139,7 @@ async function buy(language: Language, event: number): Promise<Visitor> {
   if (language === 'fr') {
     await visitor.touch(event === 0 ? page.getByRole('button', { name: t.attract.touch }) : rows.nth(event - 1))
   } else {
-    // The button of a language starts the first event.
+    // Pressing a language button also opens the first event.
     await visitor.touch(page.getByRole('button', { name: nameOf(language) }))
     if (event > 0) {
       await onOffers()

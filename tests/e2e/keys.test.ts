@@ -187,7 +187,10 @@ async function lit(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Waits until the focus ring reaches the button, and presses. Continues inside a group that the ring surrounds. */
+/**
+ * Waits until the focus ring reaches the button, and presses. If the ring surrounds a group of buttons, continues
+ * inside the group.
+ */
 async function take(page: Page, wanted: RegExp): Promise<void> {
   await settled(page)
   for (let turns = 0; turns < 200; turns++) {

@@ -15,7 +15,7 @@ const texts = fr.staffDesk
 
 type Credentials = CommandInput<'signIn'>
 
-/** Lets a machine stop in the middle of each sale in turn, and opens the office that asks about them. */
+/** Stops a machine in the middle of each sale in turn, then starts it again and opens the sales in the office. */
 async function openSalesAfterRestarts(
   stops: readonly ((machine: Machine, by: Credentials) => Promise<unknown>)[],
   settings: object,

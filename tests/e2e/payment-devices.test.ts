@@ -41,7 +41,7 @@ const filesWith = (folder: string, texts: readonly string[]): readonly string[] 
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => texts.some((text) => readFileSync(path).includes(text)))
 
-/** The kiosk with a screen below has a reader of `adyen-local`. */
+/** Omits `adyen-local`, whose reader is tested with the live kiosk below. */
 const readers = shareOf(
   'card readers',
   [
@@ -112,7 +112,7 @@ interface Case {
   readonly other: Driver
   /** Reason shown after a refusal. Null if the provider's page allows another attempt. */
   readonly refused: RefusalReason | null
-  /** Responses of the simulated telephone: leave and pay late, refuse. */
+  /** Scenarios of the simulated telephone: the customer leaves and pays late, then refuses. */
   readonly acts?: readonly string[]
 }
 

@@ -19,7 +19,8 @@ const { openPage } = useBrowser()
 const SECRET = 'a-secret-of-this-test'
 
 /**
- * Starts a desk enrolled at a hub that does not sell its tickets, because a hub that did would send it access codes.
+ * Starts a desk that is enrolled at one hub and sells tickets of another, because a hub in both roles would send the
+ * desk its access codes.
  */
 async function startDesk() {
   const database = databaseFile()
@@ -51,7 +52,9 @@ async function startDesk() {
     status: () => guichet('status', '--data', data),
     page,
     health: `http://127.0.0.1:${port}/healthz`,
-    /** Changes the kiosk's secret at the partner. Resolves when the partner, which caches secrets, has taken it up. */
+    /**
+     * Changes the kiosk's secret at the partner. Resolves when the partner, which caches secrets, uses the new secret.
+     */
     change: async (secret: string) => {
       await keep(secret)
       const isLetIn = async () => (await api.listEvents({})).ok

@@ -21,7 +21,7 @@ async function atThePoster(answers: Answers, voices = [french], more: Partial<Ki
   return page
 }
 
-/** Shows the tickets of the scene as printed after the card was paid. */
+/** Reports the card payment as complete, and shows the tickets of the scene as printed. */
 async function cardIsPaid(page: Page, scene: 'done' | 'planned done'): Promise<void> {
   await onScreen(page, 'card')
   await pushed(page, { name: 'sale-changed', payload: kioskOf(scenes[scene]!.answers).sale! })

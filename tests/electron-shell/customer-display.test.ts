@@ -65,7 +65,10 @@ const shownTo = async (app: ElectronApplication): Promise<string | null> => (awa
 
 const placed = async (app: ElectronApplication) => (await customers(app))?.bounds ?? null
 
-/** Simulates `count` displays side by side on the one display of the test's X server. The desk is on the first. */
+/**
+ * Simulates `count` displays side by side on the one display of the test's X server. The desk's window is on the first
+ * display.
+ */
 const plug = (app: ElectronApplication, count: number) =>
   app.evaluate(({ BrowserWindow, screen }, there) => {
     const own = screen.getPrimaryDisplay()

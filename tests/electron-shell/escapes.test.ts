@@ -154,7 +154,7 @@ const scripts: readonly Attempt[] = [
   { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
   { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
-  // The page itself opens the colour chooser, and the Escape keys close it.
+  // The page itself opens the colour chooser, and pressing Escape twice closes it.
   {
     name: 'a colour chooser',
     script: "{const i=document.createElement('input');i.type='color';i.click()}",

@@ -138,7 +138,10 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     )
     expect(reached).toEqual([null, null, null])
 
-    /** Sends a request through the session, without the page's policy. Returns what the session allows. */
+    /**
+     * Sends a request through the session, without the page's policy. Returns the status and policy of the reply, or
+     * the error message if the request fails.
+     */
     const bySession = (address: string, method = 'GET'): Promise<unknown> =>
       app.evaluate(
         ({ session }, [to, by]) =>
@@ -216,8 +219,8 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       webviewRefused: true,
     })
 
-    // Another page in the same window has the bridge, but its commands are forbidden. The listener that returns to the
-    // kiosk is removed first.
+    // Another page in the same window has the bridge, but its commands are forbidden. The listener that navigates back
+    // to the kiosk is removed first.
     const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const [wayHome] = contents?.listeners('did-navigate') ?? []

@@ -220,7 +220,7 @@ test('a program that is started again goes on in the same file, and in a new one
 test('a line that a power cut or a full disk cut off is ended before the next line', () => {
   const path = join(temporaryFolder(), 'a.log')
   writeFileSync(path, 'whole\ncu')
-  // Under a pretended date, the file system still has the real one.
+  // If the date is simulated, the file system still uses the real date.
   utimesSync(path, new Date(), new Date())
   const log = openRotatingFile(path, keeping, { machine })
   log.write('next\n')

@@ -22,7 +22,10 @@ import { besideHub, codeOf } from './hub.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Enrols a device without a program. Its first heartbeat reports its role. */
+/**
+ * Enrols a device that does not run a program; the test sends its requests. The device's first heartbeat reports its
+ * role.
+ */
 async function handDevice(fleet: Fleet, deviceId: string, role: 'kiosk' | 'cashier' = 'kiosk') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const client = new HubClient(fleet.url, key)
@@ -70,7 +73,7 @@ const badgeOf = (code: string) => ({
 /** Accepts every request. Rate limits are tested with a running hub. */
 const noLimit = (): number => 0
 
-/** Time in milliseconds that is less than the maximum duration of a watch. */
+/** Time in milliseconds, shorter than the maximum duration of a `watch` request. */
 const BEFORE_TIMEOUT_MS = 15_000
 
 /** Stops the clock of the test and its hub. Returns a function that sets the clock forward or back. */
@@ -98,13 +101,13 @@ describe('a call for an agent', () => {
     expect(seen).toMatchObject({
       calls: [{ callId: first, deviceId: 'gate-7', reason: 'cash', rings: 1, coming: null }],
     })
-    // A desk with the current `mark` gets a reply when something changes.
+    // A watch request with the current `mark` is answered only when something changes.
     const beganMs = performance.now()
     const waiting = desk.send(watchAct(seen.mark))
     expect(await kiosk.send(callAct(second))).toMatchObject({ type: 'open' })
     expect(await waiting).toMatchObject({ calls: [{ callId: second, rings: 1 }] })
     expect(performance.now() - beganMs).toBeLessThan(BEFORE_TIMEOUT_MS)
-    // A call within ten seconds after a sound sounds later.
+    // If a call arrives within ten seconds after a sound, its own sound is delayed.
     pass(10_000)
     expect(await kiosk.send(callAct(second))).toMatchObject({ type: 'open' })
     expect(await desk.send(watchAct())).toMatchObject({ calls: [{ callId: second, rings: 2 }] })
@@ -550,7 +553,10 @@ describe('at a venue with a hub', () => {
       const [code = ''] = await scan(printer.pieces.at(-1))
       return code
     }
-    /** Opens a shift without the owner. Resolves when the hub has received the badges of the shift. */
+    /**
+     * Opens a shift without signing in the owner of the badge. Resolves when the hub has received the badges of the
+     * shift.
+     */
     async function openShift() {
       need(await api.openShift({ ...counter, currency: 'GNF', float: 0 }))
       expect(need(await api.issueBadge(second))).toMatchObject({ state: 'issued' })

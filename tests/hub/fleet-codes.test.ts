@@ -39,8 +39,8 @@ async function startVenue() {
 }
 
 /**
- * Starts a live kiosk that is enrolled at the hub. Its next regular heartbeat is due after the end of the test, or,
- * with `often`, at once.
+ * Starts a live kiosk that is enrolled at the hub. The kiosk's next regular heartbeat is due after the end of the test
+ * or, with `often`, at once.
  */
 async function startDevice(
   venue: Awaited<ReturnType<typeof startVenue>>,

@@ -21,7 +21,7 @@ const first: LedgerHead = { register: 'gate-7', ledgerId: 'l-1', keyId: 'a'.repe
 
 const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 
-/** Enrols a device by hand. Returns a function that reports the device's ledger in a heartbeat. */
+/** Enrols a device that does not run a program. Returns a function that reports the device's ledger in a heartbeat. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   const line = new HubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))

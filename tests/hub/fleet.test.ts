@@ -174,7 +174,7 @@ describe('a heartbeat', () => {
       error: { code: 'INVALID_BODY' },
     })
     expect((await fleet.devices()).find(({ deviceId }) => deviceId === 'gate-7')?.state?.partner).toBe('up')
-    // If many heartbeats with racing numbers arrive at once, the greatest number remains.
+    // If several heartbeats with different numbers arrive at once, the hub stores the greatest number.
     await Promise.all(Array.from({ length: 5 }, (_, index) => line.beat(beat(10 + index, { queue: index }))))
     expect(await line.beat(beat(14))).toMatchObject({ ok: false, error: { code: 'OUT_OF_ORDER', after: 14 } })
     await fleet.beside(({ desk }) => desk.remove('gate-7'))

@@ -41,8 +41,8 @@ export function whyNoMachine(): string | null {
 }
 
 /**
- * Starts a Debian machine for one test. It shares the host's files, but its changes and processes are private. All
- * actions on it are written to the transcript.
+ * Starts a Debian machine for one test. The machine shares the host's files, but its changes and processes are private.
+ * All actions on it are written to the transcript.
  */
 export async function bootMachine(packages: string, transcript: string) {
   mkdirSync(dirname(transcript), { recursive: true })

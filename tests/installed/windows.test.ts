@@ -323,7 +323,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     copyFileSync(machine.path(`${home}\\program\\node.exe`), machine.path('C:\\Browsers\\msedge.exe'))
     const key = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\msedge.exe'
     await machine.run('reg', 'add', key, '/ve', '/d', 'C:\\Browsers\\msedge.exe')
-    // The registered `msedge.exe` is not a browser, so its process ends at once, and then the program that started it.
+    // The registered `msedge.exe` is not a browser, so it exits at once, and the program that started it exits, too.
     expect(await machine.start(`${home}\\guichet.exe`).ended).toBe(0)
     expect(readdirSync(machine.path(`${data}\\browser`))).toEqual([expect.stringMatching(/^desk-/u)])
   })

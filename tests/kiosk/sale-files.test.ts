@@ -83,7 +83,7 @@ describe('a sale is found', () => {
       expect(await find(text)).toEqual([text, [saleId]])
     for (const text of ['32', '5433', `${amount}1`, `${sector}${row}x1`]) expect(await find(text)).toEqual([text, []])
 
-    // A complete seat never matches seats that only begin with it.
+    // A search for a complete seat does not find seats whose names only begin with the searched name.
     const named = async (text: string) =>
       need(await api.findSales({ text, ...cashier })).map((each) => each.namedTickets)
     expect(await named(`${sector} ${row} ${seatNumber}`)).toEqual([[file.tickets[0]?.ticketId]])

@@ -277,7 +277,9 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   owed.next({ type: 'refunded', refundReference: 'R-2402', staffId: 'staff-9' })
 }
 
-/** Records a sale paid by a cheque and a bank transfer. Staff answer for the second one after a restart. */
+/**
+ * Records a sale paid by a cheque and a bank transfer. After a restart, staff report the outcome of the bank transfer.
+ */
 function paidByDocuments(ledger: Ledger, now: () => Instant): void {
   const by = { staffId: 'staff-7', second: 'staff-9' }
   const part = { amount: 15_000, attended: true, staffId: 'staff-7' } as const

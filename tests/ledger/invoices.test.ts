@@ -103,7 +103,7 @@ it('encrypts the buyer, and restores it from a damaged database', async () => {
 it.each([
   [10, '2025-05-17T14:00:00.000Z', '2035-12-31T22:59:59.000Z', '2035-12-31T23:00:00.001Z'],
   [1, '2025-05-17T14:00:00.000Z', '2026-12-31T22:59:59.000Z', '2026-12-31T23:00:00.001Z'],
-  // In Paris, the invoice is of 2026.
+  // In Paris time, the invoice is dated 2026.
   [1, '2025-12-31T23:30:00.000Z', '2027-12-31T22:59:59.000Z', '2027-12-31T23:00:00.001Z'],
 ])('keeps the buyer for %i years after the local year of %s', async (invoiceYears, issued, last, over) => {
   const clock = tickingClock('boot-1', Date.parse(issued))

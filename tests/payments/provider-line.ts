@@ -55,7 +55,7 @@ export type ManualClock = ReturnType<typeof createManualClock>
 /** Secrets of the tests, and the end of their customers' telephone numbers. */
 const SECRETS = /canary|622123456|772123456/u
 
-/** Creates the line of a driver. The test fails if the driver logs a secret. */
+/** Creates the HTTP client, clock and log of a driver. The test fails if the driver logs a secret. */
 export function createLine(clock = createManualClock(), options: HttpClientOptions = {}) {
   const network = new HttpClient(options)
   const logged: (readonly [string, unknown])[] = []

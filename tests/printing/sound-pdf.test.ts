@@ -84,7 +84,8 @@ test('letters that readers would order wrongly have a text in their order, and e
   expect(pdf.match(/\/S\/Sect\b/gu)).toHaveLength(2)
 })
 
-// Poppler takes quadratic time. The keys of eleven pages have one and two digits.
+// Poppler takes quadratic time to read the tags, so the documents are short. With eleven pages, some page keys have one
+// digit and others two.
 describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order', () => {
   const lengths = { a4: 3, 'roll-58': 11 } as const
   test.each(papers.cases)(`on %s, of several pages (${papers.said})`, async (paper) => {

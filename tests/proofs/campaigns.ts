@@ -46,7 +46,7 @@ export async function playCrash({ seed, jobs, options, progress }: Run): Promise
 
 const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
 
-/** Returns whether each kind of fault that a control must show was found in it. */
+/** Returns true if every kind of fault that was planted in a control was found. */
 const finds = (faults: readonly string[], ...planted: readonly RegExp[]): boolean =>
   planted.every((fault) => faults.some((each) => fault.test(each)))
 
@@ -80,7 +80,7 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   }
 }
 
-/** Number of seeds on which each faulty program must fail, and the number of seeds that it may play for that. */
+/** Number of seeds on which each faulty program must fail, and the maximum number of seeds to simulate. */
 const FAULTY = {
   naive: { failed: 8, seeds: 30 },
   'early-timeout': { failed: 3, seeds: 40 },
@@ -239,7 +239,7 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
   ]
 }
 
-/** Number of disk states of which each control must lose a third. */
+/** Number of disk states in each control; more than a third must show a loss. */
 const CONTROL_STATES = 200
 
 /**
@@ -249,7 +249,7 @@ const CONTROL_STATES = 200
 export async function playPowerLoss({ seed, options, progress }: Run): Promise<Outcome> {
   const { cutPower } = await import('../simulation/power-loss/cut-power.ts')
   const { recordWorkload } = await import('../simulation/power-loss/strace.ts')
-  /** The disk with `flushes` false ignores every flush. */
+  /** If `flushes` is false, the simulated disk ignores every flush. */
   async function cut(setting: 'full' | 'normal', states: number, flushes = true): Promise<Cuts> {
     const scratch = mkdtempSync(join(tmpdir(), 'guichet-power-loss-'))
     const directory = join(scratch, 'register')

@@ -24,7 +24,10 @@ export const playCashierDays = async (run: Run): Promise<Outcome> =>
 /** Runs every other test of which `npm test` runs a sample. */
 export const playLongTests = async (run: Run): Promise<Outcome> => playTests(run, sampledTests(), shareAt(run))
 
-/** Returns the test files that sample their cases, directly or by the sizes of a desk, except the files that are separate proofs. */
+/**
+ * Returns the test files that sample their cases, directly or via `deskSizes`, except the files that are separate
+ * proofs.
+ */
 function sampledTests(): readonly string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (path) =>

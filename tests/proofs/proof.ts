@@ -55,7 +55,10 @@ export function quantiles(milliseconds: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, maximum ${at(1)} of ${sorted.length}`
 }
 
-/** Summarises an outcome. It is sound if it has no violations, and has planted faults that were all detected. */
+/**
+ * Summarises an outcome. The outcome is sound if it has no violations, has at least one planted fault, and every
+ * planted fault was detected.
+ */
 export function summarise({ amount, violations, controls }: Outcome): {
   readonly isSound: boolean
   readonly line: string

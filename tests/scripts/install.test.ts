@@ -18,9 +18,9 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 import { type Patch, patchPackage } from '../../scripts/patch-package.ts'
 
 /**
- * Simulated npm. Records each call with its folder and Node, waits for the file `go`, and ends with the exit code and
- * text in it. In scripts/node, first installs the published Node. Like the real npm, succeeds without an optional
- * package that is unavailable, and omits it from its record.
+ * Simulated npm. Records each call with its folder and Node installation, waits for the file `go`, and exits with the
+ * exit code and text in that file. In scripts/node, first installs the published Node. Like the real npm, succeeds
+ * without an optional package that is unavailable, and omits it from its record.
  */
 const npm = `import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -428,7 +428,7 @@ test('keys in a section move the cursor, which does not glide where the customer
   await expect.poll(() => map.name()).toBe(labels.venueMap)
 })
 
-/** Expects that the buttons that zoom cover nothing of the map, and that none is cut off, on every shape. */
+/** Expects that the zoom buttons neither cover the map nor are cut off, at several viewport sizes. */
 async function expectZoomBeside(map: MapPage): Promise<void> {
   for (const [width, height] of [
     [984, 300],

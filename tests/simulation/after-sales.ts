@@ -23,7 +23,7 @@ export function createAfterSales(
   const refused = new Set<string>()
   const invoiceOf = new Map<string, string>()
   const pending = (): readonly string[] => [...underWay].filter((act) => !refused.has(invoiceOf.get(act) ?? ''))
-  /** Right tender of each corrected payment. */
+  /** Correct tender of each corrected payment. */
   const corrected = new Map<string, TenderKind>()
   /** Codes of the rows about each sale, including the rows of credit notes. */
   const codesOf = new Map<string, string[]>()

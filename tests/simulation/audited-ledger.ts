@@ -24,7 +24,7 @@ interface Parts {
   readonly onRecorded: (event: { readonly type: string }) => void
 }
 
-/** Wraps the ledger to check every commit. Its simulated disk may be nearly full or fail. */
+/** Wraps the ledger to check every commit. The ledger's simulated disk may be nearly full or fail. */
 export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
   const { ledger, rows, invariants, afterSales, control, onFailure, onRecorded } = parts

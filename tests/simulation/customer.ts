@@ -117,7 +117,7 @@ const WAYS = [
 /** Maximum number of attempts to insert a note during one payment. */
 const PATIENCE = 15
 
-/** Customer during one sale. Acts on what the screen shows. */
+/** Customer during one sale. Reacts to the content of the screen. */
 class Customer {
   readonly looksAway: () => void
   readonly #world: World

@@ -92,8 +92,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (isNotes(kind)) return answerToNote(saleId)
         // Only the hub answers for an account.
         if (isAccount(kind)) return null
-        // While the payment can still succeed, staff give no answer or continue without it. They also continue without
-        // a payment of another amount.
+        // While the payment can still succeed, staff give no answer or continue without it. Staff also continue without
+        // a payment whose amount is wrong.
         const open = asking && provider !== undefined
         const payable = open && isDriven(kind) && !machine().isOver(kind, provider.reference)
         if (payable && !faults.strike('staff go past')) return null
@@ -189,7 +189,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     answer: { readonly type: string; readonly moved?: boolean },
   ): boolean => answer.type === 'money-moved' && answer.moved === true && tender !== null && isDocument(tender)
 
-  /** Reports a document. Without a second person, the program must refuse it. */
+  /** Reports a document. Without approval by a second person, the program must refuse the document. */
   async function acceptDocument(
     api: Program['api'],
     document: Pick<CommandInput<'acceptDocument'>, 'saleId' | 'reference' | 'number' | 'again'>,

@@ -12,7 +12,7 @@ export const fastClock: Clock = {
 /** Intervals of the shortest heartbeat and of the status file. */
 const repeatedMs: readonly number[] = [1_000, 5_000]
 
-/** System's clock, on which heartbeats of one second and the status file come every tenth of a second. */
+/** System clock on which the one-second heartbeat and the status file are due every tenth of a second. */
 export const beatingClock: Clock = {
   ...clock,
   sleep: (ms, signal) => clock.sleep(repeatedMs.includes(ms) ? 100 : ms, signal),

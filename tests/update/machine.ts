@@ -114,7 +114,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     nameOf,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
-    /** Publishes a release with the packages of `versions`. Its version is the last of them. */
+    /** Publishes a release with the packages of `versions`. The release's version is the last item of `versions`. */
     async release(
       versions: readonly string[] = [OLD, NEW],
       more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},

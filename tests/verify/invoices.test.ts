@@ -6,7 +6,7 @@ import { chosenSeat, refundTickets, sellOut } from '../ledger/sales.ts'
 
 const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '123' }
 
-/** Returns a ledger with an invoice over two of three tickets, one of which was returned afterwards. */
+/** Returns a ledger with an invoice for two of three tickets, one of which was returned afterwards. */
 async function invoicedSale() {
   const { ledger, options, now } = await freshLedger()
   const seats = [chosenSeat('1001'), chosenSeat('1002'), chosenSeat('1003')]

@@ -73,7 +73,9 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
-  /** Secret credentials. In the data of a kiosk, only the files of `settingsFor` may contain them. */
+  /**
+   * Secret credentials. In the data of a kiosk, only the files written by `settingsFor` may contain these credentials.
+   */
   readonly secrets: readonly string[]
   given(): string
   /** Advances the provider's clock, which does not run by itself. */

@@ -120,7 +120,7 @@ function after(held: Held, given: SetupAnswers): Held {
       ...rest,
       ...peopleWith(shown, given),
       ...(partner && {
-        // A different booking service has a different certificate.
+        // A different booking service has a different certificate, so the earlier certificate is discarded.
         partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
       }),
       ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
@@ -135,7 +135,7 @@ function after(held: Held, given: SetupAnswers): Held {
         ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerStaff?.includes(number))),
         ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
       },
-      // A different booking service also has other event ids.
+      // A different booking service has different event ids, so the earlier access codes are discarded.
       accessCodes: { ...(!elsewhere && hidden.accessCodes), ...accessCodes },
     },
   }

@@ -55,9 +55,9 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
 }
 
 /**
- * Returns true for requests that may legitimately have equal signatures. A signature's time has whole seconds, so
- * several kiosks may send identical reads in one second. A replay that opens a session opens only another session.
- * Other requests contain a session, hold or order, so an equal signature means a repeated request.
+ * Returns true for requests that may legitimately have equal signatures. The time in a signature has a resolution of
+ * one second, so several kiosks may send identical reads in one second. A replay that opens a session opens only
+ * another session. Other requests contain a session, hold or order, so an equal signature means a repeated request.
  */
 function mayComeTwice(method: string, path: string): boolean {
   return method === 'GET' || (method === 'POST' && path === operations.openSession.path)

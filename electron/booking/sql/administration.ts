@@ -26,7 +26,8 @@ export interface StoreAdministration {
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
   /**
    * Finds up to 20 purchases of one partner for events on sale, latest first. `words`: a seat, an amount, or the last 3
-   * to 8 digits of a telephone number; empty for all purchases of the period. Without words and period, finds none.
+   * to 8 digits of a telephone number; empty for all purchases of the period. If both words and period are absent,
+   * finds no purchases.
    */
   findPurchases(
     input: SaleQuery & { readonly partnerCode: string },
@@ -162,7 +163,7 @@ interface BackupElsewhere {
   readonly tool: string
 }
 
-/** Changes of an event on sale. Every change is recorded in the audit log. */
+/** Changes to an event on sale. Every change is recorded in the audit log. */
 export interface StoreChanges {
   /** Sold and held seats keep their price. Sessions receive the change with the section's next revision. */
   editEvent(

@@ -21,7 +21,7 @@ import { type Catalog, type ClaimSeats, seatClaims } from './catalog.ts'
 import { AVAILABLE, type BookingStore, type Cancellation, type EventEdition, type SalesEvent, SOLD } from './store.ts'
 import { only, row, rows, run, type StoreTask } from './store-task.ts'
 
-/** A transaction that excludes other changes of the event. Holds that have expired by `now` are freed. */
+/** A transaction that excludes other changes to the event. Holds that have expired by `now` are freed. */
 export interface EventChange extends EventEdition {
   readonly now: number
   readonly record: (sessionNos: Iterable<number>, changes: readonly SeatChange[]) => void

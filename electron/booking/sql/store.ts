@@ -118,7 +118,7 @@ export interface Cancellation {
 export interface CancellingOwner {
   readonly partnerCode: string
   readonly ownerRef: string
-  /** The partner's id of the request. A request that reuses an id with different content is refused. */
+  /** Request id that the partner assigned. A request that reuses an id with different content is refused. */
   readonly requestId: string
 }
 
@@ -235,9 +235,9 @@ export interface SectionSnapshot {
   readonly sectionId: number
   readonly remaining: number
   readonly zoneRemaining: number
-  /** Increases with each change of a seat of the section. */
+  /** Increases with each change to a seat of the section. */
   readonly sectionRevision: number
-  /** Increases with each change of a seat of the section or a hold of the session. */
+  /** Increases with each change to a seat of the section or a hold of the session. */
   readonly revision: number
   /** One byte for each seat, in the order of the seat ids: an index into `SEAT_STATUS`. The array is never modified. */
   readonly statuses: Uint8Array
@@ -249,7 +249,7 @@ export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
 /** The rarely changing part of an event on sale: one object for each edition. */
 export interface SalesEvent {
   readonly eventId: number
-  /** Increases with each change of the event. */
+  /** Increases with each change to the event. */
   readonly edition: number
   readonly title: string
   readonly startsAt: string

@@ -368,7 +368,7 @@ const SIDES = ['top', 'bottom', 'right', 'left'] as const
 const [GAP, TO_GATE] = [2, 5]
 /** Space for a stand's name between the pitch and its first row, as a share of the pitch's length. */
 const APRON = 0.14
-/** Minimum length in metres, and minimum proportions, of a pitch with few seats around it. */
+/** Minimum length in metres, and maximum and minimum ratio of width to length, of a pitch with few seats around it. */
 const [SHORTEST, SQUAREST, SLIMMEST] = [20, 0.8, 0.5]
 
 /** Placeholder for the front line of a section. The length of the rows does not depend on the front line. */

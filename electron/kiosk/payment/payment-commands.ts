@@ -171,7 +171,10 @@ export function tenderCommands(
     return err({ type: 'invalid-state', stage: sale.state })
   }
 
-  /** Returns the failure for an approval that another payment has; null unless staff must confirm the number. */
+  /**
+   * Returns the failure for an approval number that another payment already has; null unless staff must confirm the
+   * number.
+   */
   function knownApproval(kind: TenderKind, approval: string, again?: boolean): ApprovalKnown | null {
     const orderId = again ? null : ledger.orderPaidBy(kind, approval)
     return orderId === null ? null : { type: 'approval-known', orderId }

@@ -425,7 +425,7 @@ export interface RefundRequest {
 }
 
 export type RefundOutcome =
-  /** `receipt`: the provider's number of the refund. */
+  /** `receipt`: refund number assigned by the provider. */
   | { readonly outcome: 'refunded'; readonly receipt: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'pending' }

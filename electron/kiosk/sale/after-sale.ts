@@ -279,7 +279,7 @@ export class AfterSaleService {
     })
   }
 
-  /** Records a payment under its right tender, and issues the corrected receipt. */
+  /** Records a payment under the correct tender, and issues the corrected receipt. */
   correct(
     { saleId, payment, tender: kind, approval, again, reason }: CorrectionRequest,
     staffId: string,

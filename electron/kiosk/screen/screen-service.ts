@@ -90,7 +90,7 @@ export interface ScreenSettings
   readonly headphones?: HeadphoneJack | 'always'
   /** Absent if vouchers with a collection code are not printed. */
   readonly collectionSlips?: CollectionSlipIssuer
-  /** Absent if credit vouchers are not printed, so that customers must write the number down. */
+  /** Absent if credit vouchers are not printed; customers must then write the number down. */
   readonly creditSlips?: CreditSlipIssuer
   readonly accountReceipts?: AccountReceiptIssuer
 }

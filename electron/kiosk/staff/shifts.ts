@@ -63,7 +63,7 @@ export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, time
   return new Date(today > Date.parse(wallUtc) ? yesterday : today).toISOString()
 }
 
-/** Returns whether any sale that is not waiting for staff has held seats or a pending payment. */
+/** Returns whether any sale that is not waiting for staff holds seats or has a pending payment. */
 export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick<SaleService, 'faulted'>): boolean {
   return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !sales.faulted(saleId))
 }

@@ -13,7 +13,7 @@ export interface TrainingControls {
   /** Starts training. Rejects without any change if training cannot start. */
   begin(): Promise<void>
   isOn(): boolean
-  /** Returns why training cannot be interrupted now, or null. */
+  /** Returns the reason that training cannot be interrupted now, or null if it can. */
   blocker(): Blocker | null
   stop(): Promise<void>
 }

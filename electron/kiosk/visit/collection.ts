@@ -115,7 +115,7 @@ function stateOf(sale: Sale): CollectionView {
   }
 }
 
-/** Prints a voucher for each sale whose customer returns later, or that staff must check. */
+/** Prints a voucher for each sale that staff must check or whose customer has to come back later. */
 export class CollectionSlips {
   readonly #ports: Pick<Ports, 'clock' | 'log'>
   readonly #issuer: CollectionSlipIssuer

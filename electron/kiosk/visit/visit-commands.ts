@@ -198,7 +198,8 @@ function startProposals(
       const seatIds = offer.seats.map((seat) => seat.seatId)
       const seats = [...beside, ...chosenSeats(visit, sectionId, seatIds)]
       const total = seats.reduce((sum, { price }) => sum + price, 0)
-      // The reasons apply to the seats of this search only.
+      // The reasons describe only the seats found by this search, so an offer that also contains other seats has no
+      // reasons.
       return { seats, total, groups, rows, reasons: beside.length > 0 ? [] : reasons }
     })
     return asked.length > 0

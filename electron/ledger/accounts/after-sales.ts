@@ -97,7 +97,9 @@ type Corrected = Omit<FiledCorrection, 'atUtc' | 'staffId'>
 
 const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
 
-/** Returns a function that reads what was done about a sale after its end. Uses the index `journal_after_sale`. */
+/**
+ * Returns a function that reads the actions recorded for a sale after it ended. Uses the index `journal_after_sale`.
+ */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal

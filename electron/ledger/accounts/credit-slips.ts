@@ -161,7 +161,10 @@ export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] 
   return (db.prepare(`${SLIPS} WHERE credit_slip.sale_id = ? ORDER BY issued_seq`).all(saleId) as SlipRow[]).map(slipOf)
 }
 
-/** Returns the references of voucher pay-outs with an unknown outcome. Omits requests made before rows were lost. */
+/**
+ * Returns the references of voucher pay-outs with an unknown outcome. Omits requests recorded before a permanent loss
+ * of journal rows.
+ */
 export function askedPayouts(db: Database): readonly string[] {
   return db
     .prepare(

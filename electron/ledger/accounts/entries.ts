@@ -244,7 +244,8 @@ function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): r
 }
 
 function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
-  // Tickets exist if the booking service issued them, or if staff confirmed a hand-out by other means.
+  // A sale has tickets if the booking service issued them, or if staff confirmed that they handed out tickets by other
+  // means.
   if ('tickets' in sale && !(previous && 'tickets' in previous)) {
     const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
     const { unsold, order } = sale
@@ -294,7 +295,7 @@ export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Po
   return lines([debit('refunds-due', amount), credit(tenders[kind].account, amount)])
 }
 
-/** Moves a payment to the account of its right tender, and replaces the cash rounding of the wrong one. */
+/** Moves a payment to the account of the correct tender, and replaces the cash rounding of the wrong tender. */
 export function correctionPostings({ was, is }: Pick<TenderCorrected, 'was' | 'is'>): readonly Posting[] {
   const over = is.amount - was.amount
   return lines([
@@ -318,7 +319,7 @@ export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Post
   ])
 }
 
-/** Posts money that was received without an order as owed to the customer. */
+/** Posts money received without an order as a liability to the customer. */
 export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit(tenders[kind].account, amount), credit('refunds-due', amount)])
 }
@@ -370,7 +371,10 @@ export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
-/** Returns the body of a sale. `rowOf`: returns the row that first contained a part; null to include the part. */
+/**
+ * Returns the canonical JSON of a sale's state, as stored in `sale.body`. `rowOf`: returns the row that first contained
+ * a part; null to include the part.
+ */
 export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
   const state: Record<string, unknown> = { ...sale, request: undefined }
   for (const name of PART_NAMES) {
@@ -381,7 +385,10 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
   return canonicalJson(state)
 }
 
-/** Restores a sale from its text. Throws if a referenced row is missing; the ledger was then modified externally. */
+/**
+ * Restores a sale from its stored body and purchase request. Throws if a referenced row is missing; the ledger was then
+ * modified externally.
+ */
 export function saleOf(
   { body, request: read }: { readonly body: string; readonly request: () => string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,

@@ -24,7 +24,7 @@ export interface InvoicePayload extends Pick<
   readonly currency: string
   /** Set if a fiscal service must sign the document. */
   readonly toSign?: true
-  /** Number of the invoice that a credit note is about; absent for an invoice. */
+  /** Number of the invoice for which the credit note is issued; absent for an invoice. */
   readonly about?: number
   /** Reference of the return that a credit note is for; absent for an invoice. */
   readonly reference?: string
@@ -49,7 +49,8 @@ interface InvoiceBooks {
 
 /**
  * Returns the row of an invoice for the tickets of a sale that were not returned. Must be called in the transaction
- * that records the row, because the row has the next number. Throws `LedgerConflict` if no invoice can be issued.
+ * that records the row, because the invoice takes the next free number. Throws `LedgerConflict` if no invoice can be
+ * issued.
  */
 export function invoiceEntry(
   { db, files, personalData }: InvoiceBooks,
@@ -190,8 +191,8 @@ export function unsignedInvoices(db: Database): readonly UnsignedInvoice[] {
 }
 
 /**
- * Returns the returns of invoiced tickets without a credit note, oldest first. Only lost rows leave such a return,
- * because a return and its credit note are recorded in one transaction.
+ * Returns the returns of invoiced tickets without a credit note, oldest first. Such a return exists only if rows were
+ * lost, because a return and its credit note are recorded in one transaction.
  */
 export function returnsWithoutNote(
   db: Database,

@@ -20,7 +20,7 @@ const DAYS_BEFORE_MS = 7 * 86_400_000
 /** Time in milliseconds after the period that is also read, as a margin for clock differences. */
 const DAY_AFTER_MS = 86_400_000
 
-/** Returns the current state of each payment through a driver, for sales with rows in the period or its margins. */
+/** Returns the current state of each payment made with a driver, for sales with rows in the period or its margins. */
 export function readProviderPayments(
   path: string,
   driver: string,

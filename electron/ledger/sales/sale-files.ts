@@ -210,7 +210,8 @@ function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'pho
         words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
       return { rows, namedTickets }
     }
-    // `S5 E 1` matches that seat if it was sold. Otherwise it matches all seats that begin with it.
+    // If the seat `S5 E 1` was sold, the text `S5 E 1` matches only that seat. Otherwise it matches all seats that
+    // begin with that text, such as `S5 E 12`.
     const exactly = rowsFor('')
     return exactly.rows.length === 0 && SEAT_BEGINNING.test(key) ? rowsFor(key) : exactly
   }
@@ -233,7 +234,7 @@ function findByCode(db: Database): Pick<SaleFiles, 'ofCode' | 'isCodeFree'> {
   }
 }
 
-/** Returns the number in the printed number of an invoice of this register; null for other text. */
+/** Extracts the sequence number from the printed invoice number of this register; returns null for other text. */
 function readInvoiceName(words: string, register: string): number | null {
   const number = Number(/-(\d{6,15})$/u.exec(words)?.[1] ?? 0)
   return invoiceName(register, number).toLowerCase() === words.toLowerCase() ? number : null

@@ -42,7 +42,10 @@ import {
 import type { Terminal } from './terminals.ts'
 
 const CALL_MS = 20_000
-/** Additional wait, because a terminal reports only shortly after its own time limit that no card was presented. */
+/**
+ * Additional wait in milliseconds, because a terminal waits until just after its own time limit to report that no card
+ * was presented.
+ */
 const GRACE_MS = 10_000
 /** Time in milliseconds within which a terminal replies to the payment after a request to stop. */
 const STOPPING_MS = 30_000

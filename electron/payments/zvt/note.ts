@@ -81,7 +81,10 @@ const isSame = (noted: Note, now: Note): boolean =>
   noted.moment === now.moment &&
   noted.amount === now.amount
 
-/** Receipt numbers run from 1 to 9999. Without one, trace numbers are compared; other operations may use them too. */
+/**
+ * Receipt numbers run from 1 to 9999. Without a receipt number, trace numbers are compared, which other operations may
+ * also use.
+ */
 function isNext(noted: Note, now: Note): boolean {
   if (noted.trace === now.trace && noted.trace !== LEFT_OUT) return false
   const [before, after] = noted.receipt === LEFT_OUT ? [noted.trace, now.trace] : [noted.receipt, now.receipt]

@@ -38,7 +38,9 @@ const CONNECT_MS = 10_000
 /** Time within which a terminal reports its result after a request to stop or after its time limit. */
 const STOP_MS = 60_000
 
-/** How a command to the terminal ended. `rejected`: the command never started · `lost`: its outcome is unknown. */
+/**
+ * Outcome of a command sent to the terminal. `rejected`: the command never started · `lost`: its outcome is unknown.
+ */
 type Ended =
   | { readonly is: 'completed' | 'aborted'; readonly data: Uint8Array }
   | { readonly is: 'rejected'; readonly code: number }
@@ -232,7 +234,7 @@ class Connection {
 
   #receive(message: Apdu, hear?: (message: Apdu) => void): Ended | null {
     const { control: word, data } = message
-    // A reply to an abort is ignored, because the end of the order shows the effect of the abort.
+    // A reply to an abort is ignored, because the final message of the command shows whether the abort had an effect.
     if (answerIn(message)) return null
     const isEnd = word === control.completion || word === control.aborted
     this.send(isEnd || heard.has(word) ? acknowledgement : refusal)

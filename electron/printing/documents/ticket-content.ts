@@ -21,7 +21,7 @@ export interface TicketContent {
   }
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /** What `gateLabel` adds to the first step of the route; may be empty. */
+  /** `gateLabel` without the words that the first step of the route already contains; may be empty. */
   readonly gateHint: string
   /** Longer description of the gate, as sent by the partner; may be empty. */
   readonly gateLabel: string

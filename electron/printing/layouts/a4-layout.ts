@@ -18,8 +18,8 @@ import { drawPattern, paintOf, patternOf, readableOn } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A4 ticket, folded once: body and stub above, the way to the seat below. All lengths are millimetres. Parts that are
- * equal on all tickets of an order are drawn as forms.
+ * A4 ticket, folded once: body and stub in the upper half, route to the seat in the lower half. All lengths are
+ * millimetres. Parts that are equal on all tickets of an order are drawn as forms.
  */
 export const a4 = { width: 210, height: 297 }
 

@@ -139,7 +139,7 @@ function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip:
 const besideCode = 20
 const twoFacts = 60
 
-/** Part of the code's quiet zone is the margin that the print head does not reach. */
+/** The margin that the print head cannot reach serves as part of the code's quiet zone. */
 function drawCode(canvas: Canvas, content: TicketContent, top: number, column: Column, press: TicketCanvas): number {
   const { type, texts, encodeQr } = press
   const side = qrSide(column.qrModule)

@@ -154,7 +154,7 @@ export class PdfDocument {
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {
-    // Sizes are rounded to thousandths of a point, because every page contains the digits.
+    // Sizes are rounded to thousandths of a point to save bytes, because every page contains its size.
     const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 1000) / 1000
     this.pdf.addPage({ size: [points(width), points(height)], margin: 0 })
     const { resources, dictionary } = this.pdf.page as unknown as PageObjects

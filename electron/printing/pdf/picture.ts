@@ -132,7 +132,10 @@ export async function pictureOf(bytes: Uint8Array, dotsPerInch = 300): Promise<U
 const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/u
 const millimetresPerPoint = 25.4 / 72
 
-/** Returns the size of the first page of a PDF of this program. Throws a `RangeError` without a size. */
+/**
+ * Returns the size of the first page of a PDF of this program. Throws a `RangeError` if the document contains no page
+ * size.
+ */
 export function pageSizeOf(document: Uint8Array): { readonly widthMm: number; readonly heightMm: number } {
   const [, width, height] = mediaBox.exec(Buffer.from(document).toString('latin1')) ?? []
   if (width === undefined || height === undefined) throw new RangeError('a document without a page size')

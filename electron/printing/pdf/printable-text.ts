@@ -127,7 +127,7 @@ export interface FaceMetrics {
 }
 
 export interface Face {
-  /** Resource name, equal in every document, so that set text can be cached across documents. */
+  /** Resource name, the same in every document, so that typeset text can be cached across documents. */
   readonly resource: string
   readonly metrics: Pick<FaceMetrics, 'name' | 'ascent' | 'descent' | 'capHeight' | 'bounds' | 'widths'>
   readonly program: FontProgram
@@ -195,7 +195,7 @@ function codePointsOf(fontsDirectory: string): ReadonlySet<number> {
 
 export type Weight = 'regular' | 'bold'
 
-/** One line of set text; lengths are in ems until the line is placed. */
+/** One line of typeset text; lengths are in ems until the line is placed. */
 export interface Line {
   readonly width: number
   /** Operators between BT and ET in ems. Glyphs may be in the notation of `glyphFor`. */

@@ -24,7 +24,7 @@ interface ShapedFace extends SimpleFace {
 /** Neighbouring characters of one direction and one face, in the order written. */
 interface Run {
   readonly text: string
-  /** Embedding level: odd runs read from right to left. */
+  /** Embedding level; a run with an odd level reads from right to left. */
   readonly level: number
   /** Null for characters that are set in the left-to-right faces. */
   readonly face: ShapedFace | null

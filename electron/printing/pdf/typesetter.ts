@@ -29,7 +29,10 @@ export interface FitLimits {
   /** Height from the top of the capitals to the last baseline; if absent, the text is set on one line. */
   readonly height?: number
   readonly largest: number
-  /** Size at which too long text is cut with an ellipsis. If absent, text shrinks until it fits. */
+  /**
+   * Minimum size; text that does not fit at this size is cut off with an ellipsis. If absent, text shrinks until it
+   * fits.
+   */
   readonly smallest?: number
 }
 
@@ -59,7 +62,7 @@ const shrinkStep = 0.95
 /** Text is set on one line if its size there is at least this share of its size on several lines. */
 const worthALine = 0.85
 
-/** Sets text in the shipped faces. Loads a face when its first character is set, and caches set text. */
+/** Sets text in the shipped faces. Loads a face when its first character is needed, and caches typeset lines. */
 export class Typesetter {
   private readonly fontsDirectory: string
   private readonly loaded = new Map<string, SimpleFace>()

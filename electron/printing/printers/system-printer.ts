@@ -24,8 +24,8 @@ interface SystemPrinterOptions {
 }
 
 /**
- * Queue of the system's print service (CUPS), used by IPP. `lp` accepts jobs for a jammed printer, and `lpstat` does
- * not distinguish a cancelled job from a printed one.
+ * Queue of the system's print service (CUPS), accessed via IPP. The commands of CUPS are not used: `lp` accepts jobs
+ * for a jammed printer, and `lpstat` does not distinguish a cancelled job from a printed one.
  */
 export class SystemPrinter implements TicketPrinter {
   readonly name: string

@@ -89,7 +89,7 @@ export class Spooler {
     return (await this.#ask('print', page, printSchema)).job || null
   }
 
-  /** Resolves with null if the queue no longer has the job. A printed job stays until it is removed. */
+  /** Resolves with null if the queue no longer has the job. A printed job stays in the queue until it is removed. */
   job(queue: string, job: number) {
     return this.#ask('job', { queue, job }, jobSchema)
   }

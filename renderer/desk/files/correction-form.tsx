@@ -23,16 +23,19 @@ interface CorrectionFormProps {
 interface Entered {
   /** Reference of the payment. */
   readonly payment: string | undefined
-  /** Right tender; undefined for the first of the possible tenders. */
+  /** Correct tender; undefined selects the first possible tender. */
   readonly tender: TenderKind | undefined
   readonly approval: string
-  /** Number that another payment also has. It is accepted if it is entered a second time. */
+  /**
+   * Number that was rejected because another payment has the same number. It is accepted if it is entered a second
+   * time.
+   */
   readonly doubted: string | null
   readonly reason: string
   readonly second: { readonly staff: string; readonly pin: string }
 }
 
-/** Form that records a payment under its right tender. */
+/** Form that corrects the tender recorded for a payment. */
 export function CorrectionForm({ who, file, onDone }: CorrectionFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -133,7 +136,7 @@ interface TenderFieldsProps {
   readonly currency: string
 }
 
-/** Asks for the payment, its right tender, the number and the reason. The first field shown has the focus. */
+/** Asks for the payment, its correct tender, the number and the reason. The first field shown has the focus. */
 function TenderFields({ entered, enter, payments, rightTenders, tender, currency }: TenderFieldsProps) {
   const { t, money } = useI18n()
   const asksNumber = tender !== undefined && !isCash(tender)

@@ -21,7 +21,10 @@ interface InvoiceFormProps {
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
-/** Form for the buyer on a new invoice, or for the choice of the invoice to reprint. Enter moves to the next field. */
+/**
+ * Form in which staff enter the buyer of a new invoice, or select the invoice to reprint. Enter moves to the next
+ * field.
+ */
 export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -107,8 +110,8 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
 }
 
 /**
- * Returns the field that Enter focuses next; null if the form is complete. The optional tax number is focused once.
- * `at`: name of the focused field.
+ * Returns the field that Enter focuses next; null if the form is complete. The optional tax number is focused only
+ * once, because it may stay empty. `at`: name of the focused field.
  */
 function nextField(
   { company, address, taxNumber }: InvoiceBuyer,

@@ -214,7 +214,10 @@ class Search {
     return wishes.length === 0 ? this.#hold(groups) : this.#offer(visit, wishes, groups, typed)
   }
 
-  /** Returns the named seats; if the section has none of them, the other meaning of the words. */
+  /**
+   * Returns the named seats. If the section lacks the row or a seat and the text can also mean a search for the best
+   * seats, returns that search.
+   */
   async #seatsOf(
     { saleId, plan, session: { overview } }: VisitView,
     named: NamedSeats,
@@ -274,7 +277,9 @@ class Search {
     return null
   }
 
-  /** Requests offers for each search in turn. The offers of a search contain the best offer of the previous search. */
+  /**
+   * Requests offers for each search in turn. Each offer includes the seats of the best offer of the previous search.
+   */
   async #offer(
     { saleId }: VisitView,
     wishes: readonly LinePart<BestSeats>[],

@@ -236,7 +236,7 @@ function saleTold(work: AtHand, sale: SaleView): AtHand {
 const problems: ReadonlySet<SaleStage['name']> = new Set(['print-problem', 'refund-due', 'needs-staff'])
 
 function questionOf({ stage, taken }: SaleView): DeskQuestion | null {
-  // A document needs the approval of a supervisor, who answers in the office.
+  // A document needs the approval of a supervisor in the back office, so the desk asks no question.
   if (stage.name === 'needs-staff')
     return stage.asked && !isDocument(stage.asked.tender) ? { type: 'moved', tender: stage.asked } : null
   const tender = stage.name === 'refund-due' && taken?.find(({ reference }) => reference === stage.next)

@@ -195,7 +195,7 @@ export async function goBack(desk: Desk, visits: Visits): Promise<void> {
       return type === 'give-up' || type === 'not-paid' ? desk.happen({ type: 'back' }) : visits.next()
     }
     case 'attended':
-      // A device may have charged the customer, so only the cashier's answer ends its payment. A document is accepted
+      // A device may have charged the customer, so only the cashier's answer ends the payment. A document is accepted
       // only with its number, so its payment can be cancelled until then.
       return isDocument(work.sale.stage.tender)
         ? desk.run(() => reportTenderResult(desk, { type: 'not-paid' }))

@@ -90,7 +90,10 @@ interface WheelchairButtonProps {
   readonly disabled: boolean
 }
 
-/** Button for a wheelchair space with a companion seat. Reserves its space until the availability is known. */
+/**
+ * Button for a wheelchair space with a companion seat. Until the availability is known, the invisible button reserves
+ * its place on the screen.
+ */
 function WheelchairButton({ saleId, chosen, disabled }: WheelchairButtonProps) {
   const { t } = useI18n()
   const store = useKioskStore()

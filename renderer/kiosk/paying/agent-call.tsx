@@ -94,8 +94,8 @@ export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
 }
 
 /**
- * Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. The page about
- * lost tickets also has its own button: the tool bar shows a call there only while the call is open.
+ * Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. On the page
+ * about lost tickets, which also has its own button, the tool bar shows the button only while a call is open.
  */
 const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'needs-staff',

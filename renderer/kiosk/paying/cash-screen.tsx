@@ -17,7 +17,7 @@ import { Due } from './paying-sheet.tsx'
 
 interface CashScreenProps {
   readonly stage: Extract<SaleStage, { name: 'paying' }>
-  /** Component of the customer's screen. Default: `CallSheet`. */
+  /** Component that renders the sheet for the customer. Default: `CallSheet`. */
   readonly call?: ComponentType<CallSheetProps>
 }
 
@@ -55,7 +55,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
     setRefusal(null)
     setAt('sum')
   }
-  // Disabled on the PIN sheet, which would interpret the digits of a scanned badge as a PIN.
+  // Badges are not read on the PIN sheet, which would interpret the digits of a scanned badge as a PIN.
   const badgeRefused = useBadge(at === 'customer', (handle) => {
     store.attend(reference)
     setBy({ handle })

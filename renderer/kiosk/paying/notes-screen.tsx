@@ -50,7 +50,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
         <DevicePointer to="notes">
           <SlotDrawing held={notes.held !== undefined} />
         </DevicePointer>
-        {/* Replaced by an arrow if the settings define the position of the note acceptor. */}
+        {/* An arrow replaces this text if the settings define the position of the note acceptor. */}
         {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
         <p className={styles.rule}>{t.notes.noChange}</p>
       </div>

@@ -52,7 +52,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     else store.pay(kind)
   }
   const isOpen = !sale.taken
-  // Seats in several sections have no view; their map takes its place.
+  // If the seats are in several sections, a map is shown instead of the view.
   const [first] = sale.seats
   const hasView = sale.seats.every(({ sectionId }) => sectionId === first?.sectionId)
   const hasRoom = wide && kinds.length <= FEW_WAYS && others.length === 0 && hasView

@@ -82,7 +82,8 @@ export function stepAfter(step: Step, event: StepEvent): Step {
   if (!isVisit(step)) return step
   switch (event.type) {
     case 'visit-updated': {
-      // Limited only when the visit opens. Later updates keep the number, because seats may be released again.
+      // The number of seats is limited to the remaining seats only when the visit opens. Later updates keep the number,
+      // because seats may be released again.
       const opened = step.visit.state === 'ready' ? null : valueOf(event.visit)
       const { remaining = step.count } = opened?.session.overview ?? {}
       return { ...step, visit: event.visit, count: Math.max(1, Math.min(step.count, remaining)) }

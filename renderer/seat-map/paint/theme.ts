@@ -115,7 +115,7 @@ const colours: Readonly<Record<Exclude<Role, 'home' | 'homeLight' | 'away' | 'aw
   gilt: '#b08a3c',
 }
 
-/** Roles that are illuminated by floodlights. Their colours darken less in the evening and at night. */
+/** Roles of objects that are illuminated by floodlights. Their colours darken less in the evening and at night. */
 const lit: ReadonlySet<string> = new Set<Role>([
   'grass',
   'grassMown',

@@ -169,7 +169,9 @@ function PastedCertificate({ onTrust, onBack }: Pick<CertificateSheetProps, 'onT
 
 type Scheme = SetupSigning['scheme']
 
-/** Name of a signature scheme in every language, as used by those who issue keys: its header or its standard. */
+/**
+ * Names of signature schemes that are the same in every language: the header or standard that issuers of keys refer to.
+ */
 const sharedSchemes: Readonly<Partial<Record<Scheme, string>>> = {
   'stadepass-hmac': 'x-api',
   'hmac-sha256': 'RFC 9421',

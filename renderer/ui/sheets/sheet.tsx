@@ -28,7 +28,8 @@ export interface SheetProps {
   readonly picture?: ReactNode
   /**
    * Buttons, main action first. `data-broad`: attribute of a group that gets its own row on a small screen.
-   * `data-columns`: attribute of a group that widens the stub on a wide screen. `half`: to almost half of the sheet.
+   * `data-columns`: attribute of a group that widens the stub on a wide screen. With the value `half`, the stub takes
+   * almost half of the sheet.
    */
   readonly actions?: ReactNode
   readonly background?: ReactNode
@@ -59,7 +60,7 @@ export function useSheetHead({ title, lead = '', turn = '' }: Pick<SheetProps, '
   const settling = useTapGuard(`${title} ${turn}`)
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Keeps the focus of an element that already has it.
+    // Does not take the focus from another element of the sheet.
     if (!ref.current?.closest('main')?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead)

@@ -111,10 +111,7 @@ function stretch(context: AudioContext, buffer: AudioBuffer, pace: number): Audi
   return made
 }
 
-/**
- * Overlap of consecutive pieces of sound, and maximum distance from its place at which a piece may be taken, in
- * seconds.
- */
+/** Overlap of consecutive pieces of sound, and maximum shift of a piece from its nominal position, in seconds. */
 const OVERLAP = 0.015
 const SEARCH = 0.01
 /** Only every third sample is compared, which is enough to align the waves of two pieces. */

@@ -282,7 +282,10 @@ export const commands = {
     null,
     SaleFailure
   >(),
-  /** Parks the sale at `review` and frees the screen. Its holds keep their time of expiry, even after a restart. */
+  /**
+   * Parks the sale at `review` and frees the screen. The holds of the sale keep their expiry times, even after a
+   * restart.
+   */
   parkSale: staff(money, ofSale).answers<
     null,
     SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
@@ -294,12 +297,14 @@ export const commands = {
     SaleView,
     SaleFailure
   >(),
-  /** Draws one ticket as a PNG in Base64. Demo mode only, because the code on a ticket grants admission. */
+  /**
+   * Draws one ticket as a PNG in Base64. Available in demo mode only, because the code on a ticket grants admission.
+   */
   drawTicket: publicCommand(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
     { readonly picture: string },
     SaleFailure | Plain<'no-such-ticket'>
   >(),
-  /** Draws the tickets of the finished sale as a PDF in Base64. Demo mode without lockdown only. */
+  /** Draws the tickets of the finished sale as a PDF in Base64. Available only in demo mode without lockdown. */
   drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
   /** Publishes the tickets on the screen for a telephone: unprinted tickets as originals, otherwise duplicates. */
   publishTickets: publicCommand(ofSale).answers<SaleView, PublishFailure>(),
@@ -323,8 +328,8 @@ export const commands = {
     ApprovalKnown | Plain<'invalid-answer'>
   >(),
   /**
-   * Requests a refund from the payment's provider, after a query for tickets if one is still needed. The request is
-   * repeated only if the previous request was refused or could not be sent.
+   * Requests a refund from the payment's provider; if necessary, first checks again that the booking service has issued
+   * no tickets. The request is repeated only if the previous request was refused or could not be sent.
    */
   askRefund: withApprover(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
     readonly StaffCase[],
@@ -356,8 +361,9 @@ export const commands = {
    */
   findPurchases: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly HubPurchase[] | null>(),
   /**
-   * Prints tickets of a purchase found by `findPurchases`. Each is marked as the next duplicate of this machine. Stops
-   * after the first ticket that fails or may have failed. Returns the result of each ticket up to that one.
+   * Prints tickets of a purchase found by `findPurchases`. Each ticket is marked with its next DUPLICATA number on this
+   * machine. Stops after the first ticket that fails or may have failed. Returns the result of each ticket up to that
+   * one.
    */
   reprintPurchase: staff(money, ({ reason, wireId, ticketIds }) => ({
     orderId: wireId,
@@ -514,7 +520,7 @@ export const commands = {
   >(),
   /**
    * Saves the sales and refunds that match all given conditions as CSV. Without a condition, saves those of the current
-   * shift. If only `from` or `to` is given, the period is this day.
+   * shift. If only `from` or `to` is given, the period is that single day.
    */
   saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
     shiftNo: z.int().min(1).optional(),
@@ -558,7 +564,7 @@ export const commands = {
     PeopleFailure | NotWritten
   >(),
   viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
-  /** Saves a setting for the next start. Null removes the setting. */
+  /** Saves a setting, which takes effect at the next start of the program. Null removes the setting. */
   changeSetting: staff(machine, ({ z, freeText }) => ({
     key: z.string().max(60),
     value: z.union([

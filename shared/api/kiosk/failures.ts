@@ -1,9 +1,10 @@
 import type { ChargeRefusal } from '../../domain/money/customer-account.ts'
 
 /**
- * Failures with their codes for telephone support. B: booking service. V: sale. P: payment. T: printed tickets. S:
- * computer. C: cash drawer and accounts. R: tickets after their sale. Q: sale that needs staff. `ends`: the step cannot
- * continue, so the failure fills the screen and leads to another step.
+ * Failures with their codes for telephone support; the first letter of a code identifies its area. B: booking service.
+ * V: sale. P: payment. T: printed tickets. S: computer. C: cash drawer and accounts. R: actions after the sale, such as
+ * returns and corrections. Q: sales that need staff. `ends`: the step cannot continue, so the failure fills the screen
+ * and leads to another step.
  */
 export const failures = {
   'partner-unreachable': { code: 'B1' },

@@ -137,7 +137,7 @@ export interface LedgerVerdict {
     readonly severity: 'error' | 'notice'
     readonly check: LedgerCheck
     readonly seq: number | null
-    /** `what`: subject of the finding. `why`: reason. Both are in English, for technicians. */
+    /** `what`: subject of the finding. `why`: reason. `what` and `why` are in English, for technicians. */
     readonly what: string
     readonly why: string
   }[]
@@ -148,7 +148,7 @@ export interface CardView {
   readonly paper: ReportPaper
 }
 
-/** `detail`: message of the printer. `unknown`: staff have to check the paper. */
+/** `detail`: message of the printer. `unknown`: staff have to check whether the page was printed. */
 export interface TestPrintView {
   readonly outcome: 'printed' | 'failed' | 'unknown'
   /** Reason for `failed`, with the same values as for a printer that is not ready; otherwise empty. */

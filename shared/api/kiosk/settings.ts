@@ -12,7 +12,7 @@ import { languages } from '../../domain/language.ts'
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: the choices are the printers defined in the settings file. */
   readonly choices?: readonly string[] | 'printers'
-  /** Names for each of which the setting has a separate value. */
+  /** Names for which the setting has separate values, one for each name. */
   readonly each?: readonly string[]
   readonly hub?: true
   /** A function, because pages read the settings table and must not load zod. */
@@ -91,9 +91,12 @@ export const settings = {
   },
   /** Maximum number of seats for groups at a cashier's desk, also above the service's seats per session. */
   groupSeats: wholeNumber(numberLimits.groupSeats, 50),
-  /** Minutes before the event from which wheelchair places are sold to everyone; 0: only in a sold-out section. */
+  /**
+   * Minutes before the event from which wheelchair places are sold to everyone; 0: only once no other seat of the
+   * section is left.
+   */
   spaceReleaseMinutes: wholeNumber(numberLimits.spaceReleaseMinutes, 0),
-  /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */
+  /** Minutes without keyboard or touch input after which the cashier's desk locks itself; 0: never. */
   lockAfterMinutes: {
     kind: 'number',
     part: 'sale',

@@ -245,8 +245,8 @@ export interface SerialPortView {
 }
 
 /**
- * `own`: trusted as the venue's own. `unknown`: trusted only after a person compares its `fingerprint` with the
- * fingerprint that the hub prints. `unfit`: cannot be trusted.
+ * `own`: whether the certificate is trusted because of the venue's own certificates. `unknown`: trusted only after a
+ * person compares its `fingerprint` with the fingerprint that the hub prints. `unfit`: cannot be trusted.
  */
 export type CertificateStatus =
   | { readonly state: 'plain' }

@@ -13,7 +13,7 @@ export interface GapCase {
   readonly rows: number | null
   /** Records outside the ledger that show more or different rows. */
   readonly remembered: readonly LedgerMemory[]
-  /** ISO 8601 UTC by the local clock. */
+  /** Time by the local clock, ISO 8601 UTC. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
@@ -55,9 +55,10 @@ export type LedgerCase = GapCase | KeyCase | HubCase
  * queries the service, but no refund is known to be due. `tickets-mismatched`: query the service again, or refund.
  * `pay-back`: query the service once more, then refund and note the reference. `refund-open`: the provider's refund is
  * pending. `reprint`: check the printer, then print the missing tickets. `paper-out`: were the tickets printed?
- * `collect`: print when the customer comes back. `unreconciled`: settle by hand. `restart`: restart the program.
- * `storage-full`: free space on the disk; the sale continues automatically. `purchase-refused`: the service refuses the
- * purchase, which is retried until the holds have certainly expired; the question `pay-back` follows.
+ * `collect`: print the tickets when the customer comes back. `unreconciled`: settle the sale by hand. `restart`:
+ * restart the program. `storage-full`: free space on the disk; the sale continues automatically. `purchase-refused`:
+ * the service refuses the purchase, which is retried until the holds have certainly expired; the question `pay-back`
+ * follows.
  *
  * All questions but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be
  * settled by hand, with a reference.
@@ -103,7 +104,7 @@ export interface SaleCase {
   readonly onePurchase?: true
   /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook
-  /** For `pay-back` and `refund-open` only. */
+  /** Refund through the payment's provider; set for `pay-back` and `refund-open` only. */
   readonly over?: ViaProvider
   /** For `money-moved`: the provider is still being queried. The question disappears when the result is known. */
   readonly asking?: true
@@ -137,13 +138,13 @@ export interface PaymentCase {
   readonly paymentReference: string
   /** Number of the payment at the operator; empty unless the payment is known to have succeeded. */
   readonly approval: string
-  /** Amount that was taken, or the requested amount if nothing is known to be taken, in minor units. */
+  /** Amount that was taken, or the requested amount if no charge is known, in minor units. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
   /** Start of the event, in the partner's format; empty if missing from the ledger. */
   readonly startsAt: string
-  /** For `payment-found` and `refund-open` only. */
+  /** Refund through the payment's provider; set for `payment-found` and `refund-open` only. */
   readonly over?: ViaProvider
 }
 

@@ -88,7 +88,7 @@ export interface KioskInfo extends VenueClock {
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
   /** Whether staff have staff numbers; false when absent. */
   readonly hasStaff?: true
-  /** Milliseconds without a key or a touch after which the cashier's desk locks itself; never when absent. */
+  /** Milliseconds without keyboard or touch input after which the cashier's desk locks itself; never when absent. */
   readonly lockAfterMs?: number
   /** Keyboard shortcuts of the cashier's desk that differ from the defaults. */
   readonly shortcuts?: Partial<Shortcuts>
@@ -100,7 +100,8 @@ export interface KioskInfo extends VenueClock {
   readonly tenders: readonly TenderKind[]
   readonly refundRule?: RefundRule
   /**
-   * Seller of the conditions of sale that `readTerms` returns; empty if no seller is named, absent without conditions.
+   * Seller to whom the conditions of sale from `readTerms` belong; empty if no seller is named, absent without
+   * conditions.
    */
   readonly terms?: { readonly seller: string }
   readonly tenderNames?: OwnTenderNames
@@ -142,7 +143,7 @@ export interface KioskInfo extends VenueClock {
 
 export interface AgentCallView {
   readonly reason: AgentCallReason
-  /** `unreachable`: the hub does not reply. The kiosk repeats the call until the hub does. */
+  /** `unreachable`: the hub does not reply. The kiosk repeats the call until the hub replies. */
   readonly state: 'calling' | 'open' | 'unreachable'
   readonly sinceUtc: string
   /** True if an agent is on the way. */
@@ -163,7 +164,7 @@ export interface DeskCallView {
   readonly forMs: number
   /** Increases when the call must sound again. */
   readonly rings: number
-  /** Desk or administrator whose user is on the way. Absent if no agent is on the way. */
+  /** Name of the desk or administrator that answered the call. Absent if no agent is on the way. */
   readonly coming?: string
 }
 
@@ -176,8 +177,8 @@ export type BadgeView =
   { readonly state: 'issued'; readonly code: string } | { readonly state: 'no-shift' | 'no-number' | 'unreachable' }
 
 /**
- * `unreachable`: no hub, or no reply from it. With `unreachable` and `failed`, no badge was issued. `unknown`: the badge
- * may have been printed, and is valid.
+ * `unreachable`: there is no hub, or the hub did not reply. With `unreachable` and `failed`, no badge was issued.
+ * `unknown`: the badge may have been printed, and is valid.
  */
 export interface BadgePrintedView {
   readonly state: 'printed' | 'unknown' | 'failed' | 'unreachable'
@@ -300,7 +301,7 @@ export interface SectionReply {
   readonly revision: string
 }
 
-/** Current shift, without the expected content of the drawer before the count. */
+/** Current shift; omits the drawer's expected content until the drawer has been counted. */
 export interface ShiftView {
   readonly shiftNo: number
   /** Time of the shift's first ledger row, ISO 8601 UTC; null if the shift has no row yet. */
@@ -499,7 +500,7 @@ export type SaleStage =
       readonly tickets: readonly TicketPrintView[]
       readonly printer: PrinterView
       readonly reference: string
-      /** Outcome of the slip with the reference; absent if no slip is printed. */
+      /** Result of printing the slip with the reference; absent if no slip is printed. */
       readonly slip?: CollectionSlipState
       /** Set if the sale was paid after its customer had left, so that its tickets are printed only on request. */
       readonly waits?: true
@@ -585,7 +586,7 @@ export interface DrawnPoster {
   /** Value for `data-theme` of `<html>`. */
   readonly theme: string
   readonly html: string
-  /** CSS rules that replace style attributes, which a page must not have. */
+  /** CSS rules that replace style attributes, which the page's content security policy forbids. */
   readonly rules: string
 }
 

@@ -109,7 +109,7 @@ export const text = (longest: number): z.ZodString =>
     )
     .meta({ maxLength: longest })
 
-/** Returns the schema for 1 to 100 distinct ids, compared case-insensitively, which `uniqueItems` cannot express. */
+/** Returns the schema for 1 to 100 distinct ids; `uniqueItems` cannot express that the comparison ignores case. */
 export const distinct = <T extends z.ZodString | z.ZodGUID>(item: T, message: string): z.ZodArray<T> =>
   z
     .array(item)

@@ -25,7 +25,10 @@ export interface Operation {
   readonly extension?: true
 }
 
-/** A whole number, limited to the largest exact integer, because a page number beyond the last page is valid. */
+/**
+ * A whole number; larger values are reduced to the largest exact integer, because a page number beyond the last page
+ * must not be rejected.
+ */
 const wholeNumber = z
   .string()
   .regex(/^[0-9]{1,400}$/u, 'expected a whole number')

@@ -137,7 +137,7 @@ export interface InvoiceDocument extends SumDocument {
   readonly about: string
   readonly copyNumber: number
   readonly issuedUtc: string
-  /** Null after the buyer was erased. */
+  /** Null once the buyer's data have been erased. */
   readonly buyer: InvoiceBuyer | null
   readonly lines: SlipDocument['lines']
   readonly taxes: readonly TaxShare[]

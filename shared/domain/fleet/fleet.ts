@@ -22,7 +22,7 @@ export interface MachineReport {
 }
 
 export interface MachineSeen {
-  /** Time of the last heartbeat (ISO 8601 UTC), by the clock used for all machines; null before the first. */
+  /** Time of the last heartbeat (ISO 8601 UTC), by the clock used for all machines; null before the first heartbeat. */
   readonly seenUtc: string | null
   readonly heartbeatSeconds: number
   readonly state: MachineReport | null

@@ -70,8 +70,8 @@ interface CashShare {
 }
 
 /**
- * Returns the cash to hand out when `share` of the price is refunded, never more than was paid. The last share is
- * refunded with the entire remainder.
+ * Returns the cash to hand out when `share` of the price is refunded, never more than was paid. The refund of the last
+ * share is the entire remainder.
  */
 export function cashBack(taken: CashShare, before: CashShare, share: Minor, currency: string): Minor {
   const back = before.share + share
@@ -81,7 +81,7 @@ export function cashBack(taken: CashShare, before: CashShare, share: Minor, curr
 
 /**
  * Returns whether `received` is a plausible amount in notes for `due`: below `due` plus the largest note, or at most
- * the next 1, 2 or 5 with zeros. A higher amount more likely has a zero too many.
+ * the next 1, 2 or 5 times a power of ten. A higher amount more likely has a zero too many.
  */
 export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
   const largest = Math.max(...cashPieces(currency).map(({ value }) => value))

@@ -70,8 +70,8 @@ export const inUsualOrder = (kinds: readonly TenderKind[]): readonly TenderKind[
   kinds.toSorted((a, b) => rankOf(a) - rankOf(b))
 
 /**
- * Returns the offered tenders with a new one before the first that follows it in the default order. The others keep their
- * order. Returns the same tenders if the tender is already offered.
+ * Returns the offered tenders with `kind` inserted before the first tender that follows it in the default order. The
+ * other tenders keep their order. Returns the same tenders if the tender is already offered.
  */
 export function withTender(offered: readonly TenderKind[], kind: TenderKind): TenderKind[] {
   if (offered.includes(kind)) return [...offered]

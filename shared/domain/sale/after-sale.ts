@@ -127,7 +127,7 @@ interface SlipCopied {
 /** Buyer named on an invoice, stored only encrypted. */
 export interface InvoiceBuyer {
   readonly company: string
-  /** Commas separate the lines. */
+  /** Address, with its lines separated by commas. */
   readonly address: string
   /** Empty if the buyer has no tax number. */
   readonly taxNumber: string

@@ -243,7 +243,7 @@ export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', re
   }
 }
 
-/** Returns whether the sale is waiting for staff to report if a payment was received. */
+/** Returns whether the sale is waiting for staff to report whether a payment was received. */
 export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   if (sale.state !== 'needs-staff') return false
   return (
@@ -251,7 +251,7 @@ export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   )
 }
 
-/** Returns whether the provider is still polled about a payment although no customer is waiting. */
+/** Returns whether the provider is still being polled about a payment although no customer is waiting. */
 export function isAskedOn(sale: Sale): sale is MoneyQuestion {
   return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }

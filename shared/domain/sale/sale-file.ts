@@ -113,7 +113,7 @@ export interface FiledInvoice {
   readonly taxes: readonly TaxShare[]
   /** Reference of the return that a credit note belongs to; empty for an invoice. */
   readonly reference: string
-  /** Null after the buyer was erased. */
+  /** Null once the buyer's data have been erased. */
   readonly buyer: InvoiceBuyer | null
   /** Number of reprints. */
   readonly copies: number
@@ -140,7 +140,10 @@ export interface FiledPayment {
   readonly approval: string | null
   /** Staff member who took the payment; null if it was not taken, or was taken without staff. */
   readonly takenBy: string | null
-  /** Whether the tender can be corrected: only staff confirmed the payment, and it is of the current shift. */
+  /**
+   * Whether the tender can be corrected: only staff confirmed the payment, and the payment belongs to the current
+   * shift.
+   */
   readonly canBeCorrected: boolean
 }
 

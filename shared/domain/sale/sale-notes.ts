@@ -23,7 +23,7 @@ export type PayingNotes = Paying & { readonly notes: InsertedNotes }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
-/** Returns whether notes are not yet recorded as paid; `asked-about`: staff have to find out where a note is. */
+/** Returns why notes are not yet recorded as paid, or null; `asked-about`: staff have to find out where a note is. */
 export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
   if (!('notes' in sale) || !sale.notes) return null
   return sale.state === 'paying' ? 'going-in' : 'asked-about'
@@ -123,7 +123,7 @@ export function noteAnswered(sale: MoneyQuestion, inBox: boolean): readonly Mino
   return inBox && held !== undefined ? [...credited, held] : credited
 }
 
-/** Evidence of a print whose outcome was recorded in lost ledger rows. */
+/** Evidence recorded for a print whose outcome is unknown because ledger rows were lost. */
 export const ROWS_LOST = 'rows lost'
 
 /**

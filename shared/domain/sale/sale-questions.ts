@@ -166,7 +166,7 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
   switch (event.type) {
     case 'charge-found': {
       const { kind = 'card', reference, amount = leftOf(sale), approval, provider } = event
-      // A charge of 0 or above the rest cannot be a payment of the rest, so staff have to check.
+      // A charge of 0 or above the amount still due cannot be a payment of that amount, so staff have to check.
       const left = leftOf(sale)
       if (amount > left || (amount < 1 && left > 0))
         return fromRecall(sale, sold, { type: 'tender-unknown', forGood: true })

@@ -423,7 +423,7 @@ export type SaleEvent =
   | {
       readonly type: 'tender-started'
       readonly kind: TenderKind
-      /** Amount to be paid with the tender; absent for the whole rest. */
+      /** Amount to be paid with the tender; absent if the tender pays all that is still due. */
       readonly amount?: Minor
       readonly staffId?: string
       /** Set if staff take the payment on a separate device and enter the result. */

@@ -117,8 +117,8 @@ function viewBeside(rows: readonly SeatRow[], seatIds: ReadonlySet<string>): Sea
 const HALF_PENALTY = 10
 
 /**
- * Maximum distance along the row between the nearest seats of two groups of one party, in seat widths. It leaves room
- * for an aisle and a seat.
+ * Maximum distance along the row between the nearest seats of two groups of one party, in seat widths. The distance
+ * leaves room for an aisle and a seat.
  */
 const WIDEST_BETWEEN = 3
 
@@ -267,7 +267,7 @@ export type ProposalReason =
   | 'in-groups'
   | 'apart'
   | 'central'
-  /** Seats with the shortest way to the gate, if the ways of all offers are known. */
+  /** Seats nearest to their gate, if the distance to the gate is known for all offers. */
   | 'near-gate'
   /** No section of the search has cheaper seats for the party, and some seats cost more. */
   | 'lowest-price'

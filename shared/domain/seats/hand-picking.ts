@@ -72,7 +72,7 @@ export interface SeatQueryOptions {
 /**
  * Returns the ids of the free wheelchair spaces and companions' seats that are reserved for other parties. Every party
  * may have these seats once the venue releases them, or once no other seat of the section is free or held. In a section
- * without other seats, only the release makes them available.
+ * that has only such seats, other parties may have them only after the release.
  */
 export function reservedAccessibleSeats(
   { seats }: SectionView,

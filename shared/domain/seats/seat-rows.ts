@@ -148,7 +148,10 @@ const middleStep = (a: SeatOffer, b: SeatOffer): number => {
   return distance % 2 === 0 ? distance / 2 : (a.number + b.number - 1) / 2
 }
 
-/** Returns 1 for consecutive numbers, 2 for one parity, more for missing seats, 0 below two numbers. */
+/**
+ * Returns 1 for consecutive numbers, 2 for one parity, a higher number if seats are missing, 0 for fewer than two
+ * different numbers.
+ */
 function stepOf(seats: readonly SeatOffer[]): number {
   const numbers = seats.map((seat) => seat.number).toSorted((a, b) => a - b)
   let step = 0

@@ -18,7 +18,7 @@ export interface PartyRequest extends SeatQueryOptions {
   readonly sectionIds?: readonly string[]
   /** Values of the available notes if no change is given; offers payable exactly in notes come first. */
   readonly notes?: readonly Minor[]
-  /** Seats that the party already has. They are not offered again; offers near them come first. */
+  /** Seats that the party already has. These seats are not offered again; offers near these seats come first. */
   readonly beside?: readonly ChosenSeat[]
   /** Whether sections near `beside` come first, in any zone. */
   readonly nearby?: boolean
@@ -254,7 +254,7 @@ interface Compared {
   readonly wayToGate: number | null
 }
 
-/** Factor by which all other ways to the gate must be longer for the reason `near-gate`. */
+/** Factor by which the distance to the gate must be longer in all other offers for the reason `near-gate`. */
 const CLEARLY_NEARER = 1.25
 
 /** Returns the reasons of each offer that are true in comparison with the other offers. */
@@ -298,7 +298,7 @@ function withHeld(section: SectionView, seatIds: ReadonlySet<string>): SectionVi
 
 /**
  * Returns a function that ranks the sections of the party's own seats first, then those of the same zones, then all
- * others. A search without a place prefers the sections nearest to the seats.
+ * others. If the request names no zone or section, the other sections nearest to these seats come first.
  */
 function scoreBeside(
   beside: readonly ChosenSeat[],

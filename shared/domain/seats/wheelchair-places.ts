@@ -78,8 +78,8 @@ export function freePlaces(rows: readonly SeatRow[]): readonly (readonly string[
 }
 
 /**
- * Returns each free wheelchair space of a row with its companion's seat. This is a listed seat beside the space or, if
- * none is listed, any seat beside it; null if none is free.
+ * Returns each free wheelchair space of a row with its companion's seat. The companion's seat is a listed seat beside
+ * the space or, if none is listed, any seat beside the space; null if none is free.
  */
 function placesOf({ seats }: SeatRow): readonly WheelchairPlace[] {
   const given = new Set<number>()

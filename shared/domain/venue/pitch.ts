@@ -127,7 +127,7 @@ const STRIPES = 14
 const [BOARD, FLAG, MAST] = [0.85, 1.5, 40]
 /** Number of lanes of a running track, and width of a lane in metres (World Athletics, track and field facilities manual, 2.2). */
 const [LANES, LANE] = [8, 1.22]
-/** If a plan does not specify the ground, minimum gap in metres between pitch and stands for a running track. */
+/** Minimum gap in metres between pitch and stands for a running track, if the plan does not specify the ground. */
 const TRACK_GAP = 15
 const boardColours: readonly Colour[] = ['boardRed', 'boardYellow', 'boardGreen', 'boardWhite']
 

@@ -45,7 +45,7 @@ export interface SeatView {
   readonly horizon: number
   /** Outline of the field in the picture. */
   readonly field: readonly Point[]
-  /** In order of painting. */
+  /** Steps in the order in which they are painted. */
   readonly steps: readonly Step[]
 }
 
@@ -170,8 +170,8 @@ export function seatView(plan: VenuePlan, address: SeatAddress, light: Light, qu
 }
 
 /**
- * Returns the visible area from a seat as a triangle on the plan: the seat, then the two ends of the line across the
- * point of aim. Null if the plan has no such seat.
+ * Returns the visible area from a seat as a triangle on the plan: the seat, then the two ends of a line through the
+ * point that the viewer looks at. Null if the plan has no such seat.
  */
 export function viewCone(plan: VenuePlan, address: SeatAddress): readonly [Point, Point, Point] | null {
   const eye = eyeOf(plan, address)
@@ -186,7 +186,10 @@ export function viewCone(plan: VenuePlan, address: SeatAddress): readonly [Point
   ]
 }
 
-/** Returns the point that is looked at: the middle of the field, or beside it the near penalty spot behind a goal. */
+/**
+ * Returns the point that the viewer looks at: the middle of the field, shifted towards the near penalty spot for a seat
+ * behind a goal.
+ */
 function aimOf({ field: { kind, outline } }: VenuePlan, [x, y]: Place3): Point {
   if (kind === 'stage') return meanOf(outline)
   const { halfLength, halfWidth, locate, place } = pitchFrame(outline)
@@ -421,7 +424,7 @@ function crowdOf(from: Standpoint, stand: Stand): Crowd {
     if (!spot || Math.abs(spot.at[0]) > 1.1) continue
     const { away, scale } = spot
     const [px, py] = spot.at
-    // Near the viewer, the lens compresses heights.
+    // Near the viewer, the lens compresses heights, so the top of the head is projected separately.
     const top = distance < 80 ? (camera.spot([x, y, floor + 1.25])?.at[1] ?? py) : py - 0.8 * scale
     const tall = py - top
     const shirt = 1 + Math.floor(look * shirts.length)

@@ -238,8 +238,8 @@ const WHOLE = [Infinity, 1] as const
 export const PLAIN_LENS: Lens = { halfWidth: Math.tan((33 * Math.PI) / 180), horizon: 0.5, below: WHOLE, above: WHOLE }
 
 /**
- * Tangent above which heights are outside the picture. They are not compressed, so that edges of large shapes stay
- * correct.
+ * Tangent above which heights are outside the picture. Such heights are not compressed, so that edges of large shapes
+ * stay correct.
  */
 const STEEP = 3
 
@@ -249,7 +249,7 @@ const compressed = (height: number, [from, scale]: readonly [number, number]): n
   return from + scale * Math.log1p((height - steep - from) / scale) + steep
 }
 
-/** Returns the scale with which `compressed` maps `height` to `wanted`; a large one if nothing needs compression. */
+/** Returns the scale with which `compressed` maps `height` to `wanted`; a large scale if nothing needs compression. */
 export function scaleFor(from: number, height: number, wanted: number): number {
   let [low, high] = [1e-4, 100]
   for (let i = 0; i < 40; i++) {

@@ -10,11 +10,14 @@ import {
 } from './venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from './venue-plan.ts'
 
-/** What can be seen on and around a pitch or a stage, in metres. Deterministic: every picture shows the same moment. */
+/**
+ * Visible objects on and around a pitch or a stage, in metres. The scene is deterministic: every picture shows the same
+ * moment.
+ */
 export interface FieldScene {
-  /** On the ground, in order of painting. */
+  /** Pieces on the ground, in the order in which they are painted. */
   readonly ground: readonly Piece[]
-  /** Groups that stand on the ground, to be painted in order of decreasing distance of their first point. */
+  /** Groups of upright pieces, to be painted in order of decreasing distance of their first point. */
   readonly standing: readonly (readonly Piece[])[]
   /** Behind all stands. */
   readonly background: readonly Piece[]
@@ -223,7 +226,7 @@ interface StandRows {
 }
 
 interface StandSeat {
-  /** On the floor of its row. */
+  /** Position of the seat, at the floor of its row. */
   readonly at: Place3
   /**
    * Fixed pseudo-random numbers from 0 to 1 for each section, row and seat. `taken`: whether the seat is occupied.
@@ -275,7 +278,8 @@ function rowsOf(section: PlanSection, { foot, step }: SectionSlope): StandRows {
   const seats = planSeats(section)
   const strips = [...Map.groupBy(seats, ({ row, block }) => row * 100 + block).values()].map((block) => {
     const row = block[0]?.row ?? 0
-    // Every eighth seat is enough for the curve of a row. The ends reach half a seat beyond the first and the last.
+    // Every eighth seat is enough for the curve of a row. The strip extends half a seat beyond the first seat and the
+    // last seat.
     const marks = block.filter((_, i) => i % 8 === 0 || i === block.length - 1)
     const edge = (offset: number, height: number): readonly Place3[] =>
       marks.map(({ at }, i): Place3 => {
@@ -336,7 +340,7 @@ function pillarsOf(section: PlanSection, { foot, step }: SectionSlope, middle: P
     const [x, y] = meanOf(hidden.map(({ at }) => at))
     const away = Math.max(Math.hypot(middle[0] - x, middle[1] - y), 1e-6)
     const [dx, dy] = [(middle[0] - x) / away, (middle[1] - y) / away]
-    // Three rows ahead and a little to the side, so that a part of the field is hidden.
+    // The pillar is three rows ahead of the seats and a little to the side, so that it hides part of the field.
     const ahead = 3 * section.rowDepth
     const [px, py] = [x + dx * ahead - dy * 0.5, y + dy * ahead + dx * 0.5]
     const floor = foot + ((hidden[0]?.row ?? 0) - 3) * step
@@ -379,7 +383,7 @@ export interface Spectator {
   readonly at: Point
   readonly size: number
   readonly shirt: Colour
-  /** From 0 to 1; decides skin, hair and cap. */
+  /** Number from 0 to 1 that determines skin, hair and cap. */
   readonly look: number
 }
 

@@ -88,7 +88,10 @@ const shape = z.strictObject({
         color,
         /** Position of the stand's name on the map. */
         label: point,
-        /** Roof from behind the last row towards the field, and height of its front edge above the field; in metres. */
+        /**
+         * Roof: depth from behind the last row towards the field, and height of the front edge above the field, in
+         * metres.
+         */
         roof: z.strictObject({ depth: metres, height: metres }).optional(),
       }),
     )

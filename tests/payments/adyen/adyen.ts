@@ -108,7 +108,10 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
 /** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */
 const LOOK_MS = 500
 
-/** Waits for the decision. Advances the clock only while a terminal waits for its customer. */
+/**
+ * Waits for the promise `deciding` and returns its value. Advances the clock only while a terminal waits for its
+ * customer.
+ */
 export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Promise<T> {
   let over = false
   void deciding.finally(() => void (over = true))

@@ -64,7 +64,7 @@ test('a jam is told even when the printer takes nothing more, no question either
 test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
   const { device, printer } = await printerOn()
   const job = await ticketJob()
-  // The fault occurs after the command that ends the printer's reports, at the first of the last queries.
+  // The fault occurs at the first of the final queries, after the command that disables the printer's status reports.
   const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
   device.order(`after ${bytes}: cover open`)
   expect(await printer.print(job)).toEqual({ outcome: 'unknown', detail: 'cover open' })

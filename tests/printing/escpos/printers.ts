@@ -42,7 +42,7 @@ export function hurryingClock(hurry: () => boolean): Clock {
       const until = now().monoMs + ms
       for (let left = ms; left > 0; left = until - now().monoMs) {
         if (signal?.aborted) return
-        // What is under way on the sockets of this process arrives between two timers.
+        // Data in transit on the sockets of this process arrives between two timers.
         await clock.sleep(hurry() ? 1 : Math.min(left, slice), signal)
         if (hurry()) ahead += 20 * slice
       }

@@ -96,7 +96,7 @@ describe('print', () => {
       [{ print: 'refuse-paper' }, { ...refused, detail: containing('The paper size is invalid') }],
       [{ print: 'fail' }, { ...unknown, detail: containing('The printer driver is unknown') }],
       [{ print: 'crash' }, { ...unknown, detail: containing('the spooler service was stopped') }],
-      // Somebody deletes the job.
+      // The job is deleted in the print queue.
       [{ job: ['gone'] }, refused],
       [{ job: [{ status: DELETING }] }, refused],
       [{ job: [{ status: DELETING | PRINTING }] }, unknown],
@@ -104,7 +104,7 @@ describe('print', () => {
       [{ job: [{ status: PRINTING }, { status: DELETING | PRINTING }] }, unknown],
       [{ job: [{ status: 0, pagesPrinted: 1 }, 'gone'] }, unknown],
       [{ job: [{ status: PRINTING }, 'fail', { status: PRINTED }] }, printed],
-      // Somebody adds paper in time.
+      // Paper is added in time.
       [{ job: [{ status: PAPER_OUT }, { status: PAPER_OUT }, { status: PRINTED }] }, printed],
       // The timeout expires.
       [{ job: [{ status: PAPER_OUT | PRINTING }] }, unknown, 20],

@@ -279,7 +279,7 @@ test('a sign-in that is worth nothing any more asks for another, gives the line 
   answers['pay'] = ok(sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 210_000 }))
   store.enter('250000')
   await expect.poll(() => stepOn(store.getState())).toBe('signed-out')
-  // No cash counts as received, and input typed after the amount is discarded.
+  // No cash is recorded as received, and input typed after the amount is discarded.
   store.enter('300000')
   store.acts.park()
   await expect.poll(() => asked).toContain('cancelPayment')

@@ -33,7 +33,7 @@ export interface SurfacePage {
 
 /** Shares of the pixels, from 0 to 1. */
 export interface ViewShares {
-  /** Share of the most frequent colour in each picture, of 32 levels for each channel. */
+  /** Share of the most frequent colour in each picture, with 32 levels per channel. */
   readonly largest: readonly number[]
   /** Share of pixels that differ visibly between the two pictures that are most alike. */
   readonly difference: number

@@ -8,7 +8,7 @@ interface End {
   readonly lastWords: string
 }
 
-/** Starts a program in its own process. Its messages are passed to `onWord`, or returned by `next`. */
+/** Starts a program in its own process. Messages from the program are passed to `onWord`, or returned by `next`. */
 export function startProcess<Word>(
   file: string | URL,
   {

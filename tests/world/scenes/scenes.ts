@@ -61,7 +61,9 @@ const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing
 
 const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
-/** Returns the scene of a cash payment at a kiosk with a hub. `agentCall`: state of its call. */
+/**
+ * Returns the scene of a cash payment at a kiosk with a hub. `agentCall`: state of the customer's call for an agent.
+ */
 const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
   at('cash', showing(paying('cash'), threeSeats, { agentCall }))
 

@@ -22,7 +22,10 @@ const CONNECT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
-/** After a network failure the server sends nothing, not even the cancellation of a statement. */
+/**
+ * Client timeout of a statement, because after a network failure the server cannot report that it cancelled the
+ * statement.
+ */
 const SILENCE_MS = STATEMENT_MS + 2_000
 /** Timeout of short statements and of the wait for replicas, which may be disconnected for some time. */
 const MOMENTS_MS = 8_000
@@ -48,7 +51,9 @@ const SESSION = [
   'SET plan_cache_mode = force_generic_plan',
 ].join(';')
 
-/** Attempts to detect a pooler, which may by chance assign the same session to a connection. */
+/**
+ * Number of attempts to detect a pooler, because a pooler may by chance assign the same session to a connection again.
+ */
 const POOLER_ROUNDS = 8
 
 /** Parses integers as numbers: ids, times and amounts are far below `Number.MAX_SAFE_INTEGER`. */

@@ -162,9 +162,9 @@ export class Transactions {
   }
 
   /**
-   * Coalesces a read: one statement answers all requests that arrive while another statement runs. `body` is an
-   * expression that returns JSON or null for one row `asked` of the texts `a`, `b`, `c` and `d`. The seats of expired
-   * holds are freed before the read.
+   * Coalesces a read: one statement answers all requests that arrive while another statement runs. `body` is an SQL
+   * expression that returns JSON or null for one row `asked` with the text columns `a`, `b`, `c` and `d`. The seats of
+   * expired holds are freed before the read.
    */
   #coalesced<T>(reads: Reads, body: string): CoalescedRead<T> {
     const sql = statement(body)
@@ -236,7 +236,10 @@ export const primaryReads = (database: Database): Reads => ({
 /** Maximum time for a replica to catch up before the primary answers. */
 const CATCH_UP_MS = 30
 const POLL_MS = 2
-/** Time for which replicas are skipped after a replica lagged, and after a replica did not answer. */
+/**
+ * Time for which replicas are skipped: `BEHIND_MS` after a replica lagged, `UNREACHABLE_MS` after a replica did not
+ * answer.
+ */
 const BEHIND_MS = 100
 const UNREACHABLE_MS = 30_000
 const ANSWER_MS = 2_000

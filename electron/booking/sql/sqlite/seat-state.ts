@@ -157,7 +157,8 @@ export class ChangeWatch {
   }
 
   /**
-   * Records a committed change of topics. The change must not affect section views that depend only on other topics.
+   * Records a committed change to the topics. The change must not affect section views that depend only on other
+   * topics.
    */
   publish(topics: readonly ChangeTopic[]): void {
     if (this.#changes.size > MAX_TOPICS) this.changed()
