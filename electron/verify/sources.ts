@@ -96,7 +96,7 @@ const OBJECTS: readonly (readonly [name: string, fingerprint: string])[] = [
   ['index invoice_of_sale', 'c6ae1ddcc691b07e691fbe5858bf4805'],
   ['index invoice_once', 'ce66a50347b4e06dbe376a242ff238b2'],
   ['index invoice_unsigned', '615b6156715508734de477ca0ed7c655'],
-  ['index journal_after_sale', 'c2880ae03ee62d5b3c5dc6f94286fb2d'],
+  ['index journal_after_sale', '1933669b1be1e0451e374fcd5eb5595c'],
   ['index journal_register', '5f21d63dfa2670c03e2f95890c241911'],
   ['index open_payment_of_sale', '9973c712df147953aa8eb4338c6c063a'],
   ['index provider_refund_of_payment', 'b5ad1642f2db84961ce1de8ed1ed2640'],

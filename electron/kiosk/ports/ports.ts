@@ -95,10 +95,7 @@ export interface Ports {
 }
 
 export interface Clock {
-  /**
-   * Returns monotonic milliseconds since the clock was created, including time asleep, the ID of the clock, and the
-   * wall time.
-   */
+  /** Returns the ID of the clock, the monotonic milliseconds since it was created, also asleep, and the wall time. */
   now(): Instant
   /** Resolves after `ms` milliseconds of monotonic time, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

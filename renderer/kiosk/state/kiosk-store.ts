@@ -39,10 +39,7 @@ import {
 
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
-/**
- * Time until a running command is visible, in milliseconds. Shorter commands do not disable the buttons, because
- * redrawing them would delay the next screen.
- */
+/** Time in milliseconds until a running command is visible. Disabling buttons earlier would delay the next screen. */
 const BUSY_AFTER_MS = 200
 /** Minimum gain of the wall clock on the monotonic clock, in milliseconds, that indicates that the computer slept. */
 const MIN_SLEEP_MS = 2000

@@ -10,7 +10,7 @@ import type {
   SaleFailure,
   UnknownCurrency,
 } from './failures.ts'
-import type { AccountPaidView, SaleView } from './views.ts'
+import type { AccountPaidView, InvoicedView, SaleView } from './views.ts'
 
 const money = ['cashier', 'supervisor'] as const
 
@@ -55,5 +55,23 @@ export const accountCommands = {
     | ApprovalRequired
     | Plain<'tender-not-offered' | 'invalid-answer'>
     | { readonly type: 'too-much' | 'too-little'; readonly due: number }
+  >(),
+}
+
+export const invoiceCommands = {
+  /** Issues and prints the invoice for the tickets of a sale that were not returned. A sale has one invoice. */
+  issueInvoice: staff(money, ({ buyer, saleId }) => ({ saleId, buyer })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer' | 'ticket-returned' | 'nothing-to-invoice'>
+  >(),
+  /** Prints an invoice or credit note again, marked with the next DUPLICATA number. */
+  reprintInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer'>
+  >(),
+  /** Sends an invoice or credit note to the fiscal service again, after the service refused it, and prints it. */
+  resubmitInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer'>
   >(),
 }

@@ -5,7 +5,7 @@ import { MAX_QR } from '../../domain/documents/qr-code.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
 import { agentCallReasons, type Member, staffRoles } from '../../domain/staff.ts'
-import { accountCommands } from './account-commands.ts'
+import { accountCommands, invoiceCommands } from './account-commands.ts'
 import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
   AfterSaleFailure,
@@ -63,7 +63,6 @@ import type {
   DisplayView,
   EventSeatsView,
   EventsView,
-  InvoicedView,
   KioskInfo,
   CashboxView,
   RecalledView,
@@ -218,6 +217,7 @@ export const commands = {
     SlipRefused | CodeFailure | UnknownCurrency
   >(),
   ...accountCommands,
+  ...invoiceCommands,
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     SlipCopyView,
@@ -297,9 +297,7 @@ export const commands = {
     SaleView,
     SaleFailure
   >(),
-  /**
-   * Draws one ticket as a PNG in Base64. Available in demo mode only, because the code on a ticket grants admission.
-   */
+  /** Draws one ticket as a PNG in Base64. Demo mode only, because the code on a ticket grants admission. */
   drawTicket: publicCommand(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
     { readonly picture: string },
     SaleFailure | Plain<'no-such-ticket'>
@@ -423,21 +421,6 @@ export const commands = {
     kind: z.enum(everyTender),
     receipt: freeText(MAX_TEXT.reference),
   })).answers<SaleFile, SaleFailure | Plain<'invalid-answer'>>(),
-  /** Issues and prints the invoice for the tickets of a sale that were not returned. A sale has one invoice. */
-  issueInvoice: staff(money, ({ buyer, saleId }) => ({ saleId, buyer })).answers<
-    InvoicedView,
-    SaleFailure | Plain<'invalid-answer' | 'ticket-returned' | 'nothing-to-invoice'>
-  >(),
-  /** Prints an invoice or credit note again, marked with the next DUPLICATA number. */
-  reprintInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
-    InvoicedView,
-    SaleFailure | Plain<'invalid-answer'>
-  >(),
-  /** Sends an invoice or credit note to the fiscal service again, after the service refused it, and prints it. */
-  resubmitInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
-    InvoicedView,
-    SaleFailure | Plain<'invalid-answer'>
-  >(),
   /** Signs a person in. Until the sign-out, the returned handle replaces the staff number and PIN. */
   signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),

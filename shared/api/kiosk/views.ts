@@ -99,10 +99,7 @@ export interface KioskInfo extends VenueClock {
   /** Tenders that may be offered; `cash` only with staff. A kiosk offers only tenders that need no help. */
   readonly tenders: readonly TenderKind[]
   readonly refundRule?: RefundRule
-  /**
-   * Seller to whom the conditions of sale from `readTerms` belong; empty if no seller is named, absent without
-   * conditions.
-   */
+  /** Seller in the conditions of sale of `readTerms`; empty if none is named, absent without conditions. */
   readonly terms?: { readonly seller: string }
   readonly tenderNames?: OwnTenderNames
   /** Positions of devices and staff to which the screen points; none when absent. */
