@@ -32,18 +32,17 @@ interface Check {
 const projects = ['shared', 'electron', 'renderer', 'tests'].map((name) => `${name}/tsconfig.json`)
 
 /** Returns the checks of the given files, or of all files if null. The type check always covers all files. */
-function checksOf(files: readonly string[] | null): readonly Check[] {
+export function checksOf(files: readonly string[] | null): readonly Check[] {
+  const formatted = files ?? ['.']
   const linted = files?.filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path)) ?? ['.']
   const folders = new Set(files?.map((path) => path.replace(/^scripts\//u, 'tests/').split('/', 1)[0]))
   const resultsOf = projects.filter((path) => files === null || folders.has(path.split('/', 1)[0]))
-  const format = '--check --log-level warn --cache --cache-strategy content --ignore-unknown --cache-location'
   const all: readonly Check[] = [
-    // Prettier uses a single core. Run last, it would leave the other core idle.
     {
       name: 'format',
-      script: 'node_modules/prettier/bin/prettier.cjs',
-      args: [...format.split(' '), `${CACHE}/prettier`, ...(files ?? ['.'])],
-      command: `npx prettier --check ${(files ?? ['.']).join(' ')}`,
+      script: 'node_modules/oxfmt/bin/oxfmt',
+      args: ['--check', '--no-error-on-unmatched-pattern', ...formatted],
+      command: `npx oxfmt --check ${formatted.join(' ')}`,
     },
     {
       name: 'types',

@@ -1,16 +1,18 @@
 // Computes resources/venues/*.json, so that rows, aisles and counts are consistent. Run: node scripts/demo-venues.ts
 import { writeFile } from 'node:fs/promises'
-import { format, resolveConfig } from 'prettier'
 import { availableLength, planSeats, rowLength, seatCount } from '../shared/domain/venue/venue-geometry.ts'
 import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/venue/venue-plan.ts'
+import { formatted } from './formatted.ts'
 
 const folder = new URL('../resources/venues/', import.meta.url)
 const STAIRS = 1.2
 
 export async function demoVenueFiles(): Promise<Record<string, string>> {
-  const options = await resolveConfig(new URL('stadium.json', folder))
-  const text = (plan: VenuePlan): Promise<string> => format(JSON.stringify(plan), { ...options, parser: 'json' })
-  return { 'stadium.json': await text(stadium()), 'concert-hall.json': await text(concertHall()) }
+  const text = (name: string, plan: VenuePlan): Promise<string> => formatted(name, JSON.stringify(plan))
+  return {
+    'stadium.json': await text('stadium.json', stadium()),
+    'concert-hall.json': await text('concert-hall.json', concertHall()),
+  }
 }
 
 /** Returns a four-centred oval: two wide arcs along the pitch and two narrow arcs behind the goals. */

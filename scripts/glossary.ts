@@ -1,6 +1,5 @@
 // npm run glossary: writes docs/developing/glossary.md from the terms in glossary/.
 import { writeFile } from 'node:fs/promises'
-import { format, resolveConfig } from 'prettier'
 import { languages } from '../shared/domain/language.ts'
 import { moneyTerms } from './glossary/money.ts'
 import { peopleTerms } from './glossary/people.ts'
@@ -8,6 +7,7 @@ import { saleTerms } from './glossary/sale.ts'
 import { termText, type CodeWord, type Term } from './glossary/term.ts'
 import { venueTerms } from './glossary/venue.ts'
 import { codeWords } from './glossary/words.ts'
+import { formatted } from './formatted.ts'
 
 const path = 'docs/developing/glossary.md'
 
@@ -44,7 +44,7 @@ const termRow = ({ thing, code: name, isBuilt, contract, texts }: Term): readonl
 
 const wordRow = ({ word, means, code: name }: CodeWord): readonly string[] => [word, means, code(name)]
 
-export async function glossaryPage(): Promise<string> {
+export function glossaryPage(): Promise<string> {
   const parts = [
     '# Glossary',
     ...lead,
@@ -63,7 +63,7 @@ export async function glossaryPage(): Promise<string> {
     ]),
     'The rows and tables of the ledger: [the ledger’s format](../integrating/ledger-format.md).',
   ]
-  return format(parts.join('\n\n'), { ...(await resolveConfig(path)), filepath: path })
+  return formatted(path, parts.join('\n\n'))
 }
 
 if (import.meta.main) await writeFile(new URL(`../${path}`, import.meta.url), await glossaryPage())

@@ -1,6 +1,5 @@
 // npm run labels: writes the pages with the English label for each French screen label that the manuals quote.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { format, resolveConfig } from 'prettier'
 import { en } from '../renderer/i18n/en/catalogue.ts'
 import { fleet as enFleet } from '../renderer/i18n/en/fleet.ts'
 import { recording as enRecording } from '../renderer/i18n/en/recording.ts'
@@ -8,6 +7,7 @@ import { fr } from '../renderer/i18n/fr/catalogue.ts'
 import { fleet as frFleet } from '../renderer/i18n/fr/fleet.ts'
 import { recording as frRecording } from '../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../shared/i18n/catalogues.ts'
+import { formatted } from './formatted.ts'
 
 const folder = new URL('../docs/operating/', import.meta.url)
 
@@ -77,7 +77,7 @@ export async function labelPages(): Promise<ReadonlyMap<string, string>> {
   )
   const made = Object.entries(pages).map(async ([path, [title, lead, french, english]]) => {
     const text = [`# ${title}`, lead, [`| ${french} | ${english} |`, '| --- | --- |', ...rows].join('\n')].join('\n\n')
-    return [path, await format(text, { ...(await resolveConfig(path)), filepath: path })] as const
+    return [path, await formatted(path, text)] as const
   })
   return new Map(await Promise.all(made))
 }

@@ -1,7 +1,6 @@
 // npm run openapi: writes docs/integrating/openapi.json, a page for each operation, and the settings' JSON Schema.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { format } from 'prettier'
 import { z } from 'zod'
 import { settingsFileSchema } from '../electron/config/settings-schema.ts'
 import { fleetOpenApi } from './openapi/fleet-document.ts'
@@ -16,6 +15,7 @@ import {
 import { operations, type Operation, type OperationName } from '../shared/api/partner/operations.ts'
 import { INTERFACES_RECORD, lossesOf, publicInterfaces, type PublicInterfaces } from './openapi/public-interfaces.ts'
 import { recordExamples } from './api-examples.ts'
+import { formatted } from './formatted.ts'
 
 const docs = new URL('../docs/integrating/', import.meta.url)
 
@@ -34,16 +34,14 @@ export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
         { ...examples[name], refusals: { ...common, ...examples[name].refusals } },
         document,
       )
-      return [
-        `api/${fileOf(name)}`,
-        await format(text, { parser: 'markdown', printWidth: 120, semi: false, singleQuote: true }),
-      ] as const
+      const path = `api/${fileOf(name)}`
+      return [path, await formatted(path, text)] as const
     }),
   )
   return new Map([
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['openapi-fleet.json', await formatted(fleetOpenApi())],
-    ['config.schema.json', await formatted(settingsJsonSchema())],
+    await formattedJson('openapi-fleet.json', fleetOpenApi()),
+    await formattedJson('config.schema.json', settingsJsonSchema()),
     ...pages,
   ])
 }
@@ -54,8 +52,8 @@ const settingsJsonSchema = (): object => ({
   ...z.toJSONSchema(settingsFileSchema, { io: 'input', override: writable }),
 })
 
-const formatted = (content: object): Promise<string> =>
-  format(JSON.stringify(content), { parser: 'json', printWidth: 120 })
+const formattedJson = async (path: string, content: object) =>
+  [path, await formatted(path, JSON.stringify(content))] as const
 
 export const readDocument = (path: string): Promise<string> => readFile(new URL(path, docs), 'utf8')
 
@@ -169,7 +167,7 @@ async function recordInterfaces(): Promise<void> {
   for (const loss of losses) console.error(loss)
   const isPromised = now['settings']?.version !== '0.1'
   if (losses.length > 0 && isPromised) throw new Error(`${INTERFACES_RECORD} was not updated`)
-  await writeFile(file, await formatted(now))
+  await writeFile(file, await formatted(INTERFACES_RECORD, JSON.stringify(now)))
 }
 
 if (import.meta.main) {

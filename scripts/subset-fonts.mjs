@@ -5,9 +5,9 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
-import { format } from 'prettier'
 import subsetFont from 'subset-font'
 import { plainZero as plainZeroCharacter } from '../electron/printing/pdf/printable-text.ts'
+import { formatted } from './formatted.ts'
 import { withPlainZero } from './unslashed-zero-font.ts'
 
 const weights = [
@@ -231,7 +231,8 @@ async function makeShaped(source) {
 
 async function write(id, font, metrics) {
   await writeFile(`${resources}${id}.ttf`, font)
-  await writeFile(`${resources}${id}.json`, await format(JSON.stringify(metrics), { parser: 'json', printWidth: 120 }))
+  const path = `${resources}${id}.json`
+  await writeFile(path, await formatted(path, JSON.stringify(metrics)))
 }
 
 await mkdir(resources, { recursive: true })

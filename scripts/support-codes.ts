@@ -1,6 +1,6 @@
 // npm run support-codes: writes the pages about support codes, in English and French, from support-codes/.
 import { writeFile } from 'node:fs/promises'
-import { resolveConfig, format } from 'prettier'
+import { formatted } from './formatted.ts'
 import { enExplanations } from './support-codes/en.ts'
 import { frExplanations } from './support-codes/fr.ts'
 
@@ -61,8 +61,7 @@ export async function supportPages(): Promise<ReadonlyMap<string, string>> {
         return [`## ${group.letter} – ${group[language]}`, ...entries].join('\n\n')
       })
       const text = [`# ${title}`, ...lead, ...parts].join('\n\n')
-      const config = await resolveConfig(path)
-      return [path, await format(text, { ...config, filepath: path })] as const
+      return [path, await formatted(path, text)] as const
     }),
   )
   return new Map(pages)

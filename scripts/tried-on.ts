@@ -2,7 +2,7 @@
 // README. `--check` fails if the table in README is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format } from 'prettier'
+import { formatted } from './formatted.ts'
 import type { ElectronVersions, RunRecord } from './run-record.ts'
 import { pinnedElectron } from './run-record.ts'
 
@@ -77,7 +77,7 @@ export function triedOnLines(runs: readonly TriedRun[], pinned: string): readonl
 async function withTable(readme: string, runs: readonly TriedRun[]): Promise<string> {
   const [from, to] = [readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)]
   if (to < from) throw new Error(`README.md: no ${BEGIN} … ${END}`)
-  const table = await format(triedOnLines(runs, pinnedElectron).join('\n'), { parser: 'markdown' })
+  const table = await formatted(README, triedOnLines(runs, pinnedElectron).join('\n'))
   return `${readme.slice(0, from)}\n\n${table}\n${readme.slice(to)}`
 }
 

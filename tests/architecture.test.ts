@@ -164,7 +164,7 @@ function cycles(all: readonly SourceFacts[]): Violation[] {
 }
 
 const forbiddenComment =
-  /(?:oxlint|eslint)-(?:disable|enable)|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\b(?:TODO|FIXME|XXX|HACK)\b/
+  /(?:oxlint|eslint)-(?:disable|enable)|@ts-(?:ignore|expect-error|nocheck)|(?:oxfmt|prettier)-ignore|\b(?:TODO|FIXME|XXX|HACK)\b/
 
 function fileViolations({ path, lines, impurities, comments }: SourceFacts): Violation[] {
   const found: Violation[] = []

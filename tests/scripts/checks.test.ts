@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { cpSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { droppedResults } from '../../scripts/unchecked-results.ts'
 import { nearestTests } from '../../scripts/affected-tests.ts'
+import { checksOf } from '../../scripts/checks.ts'
 import { leftOut } from '../../scripts/skipped-items.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -38,6 +40,17 @@ log('done')
   ])
   const calls = ['8 hold()', '10 await holdLater()', '12 partner.hold?.()']
   expect(found.map(({ line, text }) => `${line} ${text}`)).toEqual(calls)
+})
+
+test('the format step fails on a file that is formatted otherwise or cannot be parsed', () => {
+  const folder = temporaryFolder()
+  cpSync('.oxfmtrc.json', join(folder, '.oxfmtrc.json'))
+  const { script = '', args = [] } = checksOf(null).find(({ name }) => name === 'format') ?? {}
+  const statusOf = (text: string): number | null => {
+    writeFileSync(join(folder, 'planted.ts'), text)
+    return spawnSync(process.execPath, [resolve(script), ...args], { cwd: folder }).status
+  }
+  expect(["export const a = 'b'\n", "export const a = 'b';\n", 'export const a = '].map(statusOf)).toEqual([0, 1, 2])
 })
 
 const files = [
