@@ -274,15 +274,21 @@ export const schemaSteps: readonly string[] = [schema]
  */
 const APPLICATION_ID = 0x47_75_63_4d
 
-/** Offset of the application id in a database file (SQLite Database File Format, section 1.3). */
+/** Beginning of a database file and offset of its application id (SQLite Database File Format, section 1.3). */
+const SQLITE_MAGIC = 'SQLite format 3\0'
 const APPLICATION_ID_OFFSET = 68
 
-/** Returns whether a ledger file was written by a build whose files this build cannot read. False for an empty file. */
+/**
+ * Returns whether a ledger file was written by a build whose files this build cannot read. False for an empty or damaged
+ * file.
+ */
 export function isOfOtherBuild(path: string): boolean {
   const file = openSync(path, 'r')
   try {
-    const id = Buffer.alloc(4)
-    return readSync(file, id, 0, 4, APPLICATION_ID_OFFSET) === 4 && id.readUInt32BE() !== APPLICATION_ID
+    const header = Buffer.alloc(APPLICATION_ID_OFFSET + 4)
+    if (readSync(file, header, 0, header.length, 0) < header.length) return false
+    const isDatabase = header.toString('latin1').startsWith(SQLITE_MAGIC)
+    return isDatabase && header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID
   } finally {
     closeSync(file)
   }

@@ -106,7 +106,10 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
           {apart && <span className={styles.quiet}>{apart}</span>}
           <span className={styles.foot}>
             {isOnePrice && (
-              <span className={styles.quiet}>{t.review.each(digits(String(seats.length)), eachPrice)}</span>
+              <span className={styles.quiet}>
+                <span aria-hidden="true">{t.review.each(digits(String(seats.length)), eachPrice)}</span>
+                <span className="unseen">{t.offers.each(eachPrice)}</span>
+              </span>
             )}
             {venue && (
               <span className={styles.where}>
