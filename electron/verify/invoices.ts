@@ -16,7 +16,7 @@ export interface IssuedInvoice {
   /** Null if the document needs no fiscal signature. */
   fiscal: 'waiting' | 'refused' | 'signed' | null
   signature: string | null
-  /** Taxes of the credit notes about the invoice so far. */
+  /** Taxes of the credit notes issued for the invoice so far. */
   readonly credited: Issued['taxes'][number][]
 }
 

@@ -133,7 +133,8 @@ function payloadsOf(db: Database, saleId: string): readonly InvoicePayload[] {
 }
 
 /**
- * Returns a function that reads the invoice and credit notes of a sale. `acts`: later rows about them. `damagedRows`: ledger rows of documents that cannot be read.
+ * Returns a function that reads the invoice and credit notes of a sale. `acts`: later rows of these invoices and credit
+ * notes. `damagedRows`: ledger rows of documents that cannot be read.
  */
 export function openInvoices(db: Database, { buyer }: { readonly buyer: (saleId: string) => InvoiceBuyer | null }) {
   const rows = db.prepare(`SELECT payload, wall_utc AS atUtc, staff_id AS staffId, fiscal ${READABLE}`)
