@@ -1,4 +1,4 @@
-import { dayDifference, type TerminalDay } from '../../shared/domain/money/terminal-day.ts'
+import { dayDifference, type TerminalDay } from '../../shared/domain/money/shift-report.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { CreditSlipView, SlipCopyView } from '../../shared/api/kiosk/office-views.ts'
 import type { SeatProposal, ShiftView } from '../../shared/api/kiosk/views.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
-import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
+import type { TerminalDay } from '../../shared/domain/money/shift-report.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { MAX_CLOSURES } from '../../shared/api/kiosk/office-views.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/api/kiosk/views.ts'

@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/domain/money/tender.ts'
 import type { FiscalSignature, InvoiceBuyer } from '../../../shared/domain/sale/after-sale.ts'
 import type { HubPurchase, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
-import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
+import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/shift-report.ts'
 import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 
 export type { PrinterFault }

@@ -15,9 +15,13 @@ import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.
 import type { AccountEntry, AccountReceipt } from '../../../shared/domain/money/customer-account.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { CashboxAct, CashboxState } from '../../../shared/domain/money/notes.ts'
-import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
+import type {
+  ClosureKind,
+  ClosureSummary,
+  ShiftReport,
+  TerminalDay,
+} from '../../../shared/domain/money/shift-report.ts'
 import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import type {
   PostSaleAction,

@@ -18,9 +18,9 @@ import {
   type ClosureKind,
   type ClosureSummary,
   type ShiftReport,
+  type TerminalDay,
 } from '../../../shared/domain/money/shift-report.ts'
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import type { NothingToClose, UnknownCurrency } from '../../../shared/api/kiosk/failures.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { EndOfDayTotal, TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import type { EndOfDayTotal, TerminalDay } from '../../../shared/domain/money/shift-report.ts'
 import type { TerminalPlace } from '../../kiosk/ports/ports.ts'
 import type { EndOfDayResult } from '../../kiosk/ports/devices.ts'
 import type { JournalEntry } from '../journal.ts'

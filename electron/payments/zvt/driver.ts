@@ -1,6 +1,6 @@
 import { isClockSkewed } from '../../../shared/domain/fleet/readiness.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
+import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/shift-report.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import type {
   EndOfDayResult,

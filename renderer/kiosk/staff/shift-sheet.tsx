@@ -4,7 +4,7 @@ import type { ShiftClosedView, ShiftView } from '../../../shared/api/kiosk/views
 import { Button } from '../../ui/button.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
+import { isDayClosed } from '../../../shared/domain/money/shift-report.ts'
 import { beforeZ } from '../../i18n/notice-text.ts'
 import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/records.ts'
 import type { AuthenticatedStaffDesk, Staff } from './staff-desk.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/shift-report.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { HubPurchase, MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'

@@ -1,6 +1,6 @@
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { setUpTenders } from '../../../shared/domain/money/tender.ts'
-import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import type { TerminalDay } from '../../../shared/domain/money/shift-report.ts'
 import type { DrawerCount } from '../../../shared/domain/money/drawer.ts'
 import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
