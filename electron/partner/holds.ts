@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { contradiction } from '../../shared/domain/seats/response-matching.ts'
-import type { Booking } from '../../shared/domain/seats/offer.ts'
+import { type Booking, contradiction } from '../../shared/domain/seats/offer.ts'
 import type { ErrorCode } from '../../shared/api/partner/errors.ts'
 import {
   allSeatsBody,

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type Minor, minorFromWire } from '../../shared/domain/money/money.ts'
-import type { Names } from '../../shared/domain/seats/response-matching.ts'
 import type {
   Booking,
   BookingSession,
@@ -12,6 +11,7 @@ import type {
   SectionOffer,
   TicketReadBack,
   ZoneOffer,
+  Names,
 } from '../../shared/domain/seats/offer.ts'
 import type { Gate, Place, SeatTraits, Tribune } from '../../shared/domain/seats/place.ts'
 import type {

@@ -6,11 +6,12 @@ import {
   upcomingEvents,
   renewedOverview,
   sameOverview,
+  contradiction,
+  responseMismatches,
 } from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import { at, choosing, seats, states, tickets } from './sale-samples.ts'
-import { contradiction, responseMismatches } from '../../shared/domain/seats/response-matching.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
 

@@ -17,8 +17,7 @@ import type { PrintOutcome, PurchaseHub } from '../../electron/kiosk/ports/devic
 import type { SaleFile, SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { sampleTicket } from '../printing/ticket-samples.ts'
 import { ticketsListed } from '../../electron/kiosk/sale/effects.ts'
-import type { Names } from '../../shared/domain/seats/response-matching.ts'
-import type { TicketReadBack } from '../../shared/domain/seats/offer.ts'
+import type { TicketReadBack, Names } from '../../shared/domain/seats/offer.ts'
 import type { Order, SaleBase } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, EVENT, ticketOf } from '../ledger/sales.ts'
 

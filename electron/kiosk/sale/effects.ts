@@ -21,8 +21,15 @@ import type {
   SaleEvent,
   TicketLink,
 } from '../../../shared/domain/sale/sale.ts'
-import { contradiction, responseMismatches, type Names } from '../../../shared/domain/seats/response-matching.ts'
-import { type ChosenSeat, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import {
+  type ChosenSeat,
+  SOLD,
+  type Ticket,
+  type TicketReadBack,
+  contradiction,
+  responseMismatches,
+  type Names,
+} from '../../../shared/domain/seats/offer.ts'
 import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
 import { newSlip } from '../payment/slips.ts'
 import {

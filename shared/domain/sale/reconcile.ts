@@ -1,6 +1,5 @@
-import { responseMismatches } from '../seats/response-matching.ts'
 import type { Minor } from '../money/money.ts'
-import { SOLD, type TicketReadBack } from '../seats/offer.ts'
+import { SOLD, type TicketReadBack, responseMismatches } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'
 import type { Sale } from './sale.ts'
 
