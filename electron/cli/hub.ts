@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { countWithNoun, languages } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
-import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
+import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-plan.ts'
 import {
   checkPartner,
   newSecret,

@@ -1,6 +1,13 @@
 import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
-import { type PlanSection, venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { Encoding, VenueWarning, PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
+import {
+  type PlanSection,
+  venuePlan,
+  type VenuePlan,
+  type Encoding,
+  type VenueWarning,
+  type PartKind,
+  type VenueReport,
+} from '../../../shared/domain/venue/venue-plan.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
 import { type FileProblem, readJson, textOfFile } from '../../host/files/file-text.ts'

@@ -1,8 +1,13 @@
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { rowLength } from '../../../shared/domain/venue/venue-geometry.ts'
-import { partLists, type PlanSection, type Point, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import {
+  partLists,
+  type PlanSection,
+  type Point,
+  type VenuePlan,
+  type PartKind,
+} from '../../../shared/domain/venue/venue-plan.ts'
 import { type SpecialKind, specialKinds } from '../../../shared/domain/venue/special-seats.ts'
-import type { PartKind } from '../../../shared/domain/venue/venue-report.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { withPath } from '../../../shared/i18n/issue-text.ts'
 import { type CsvField, type FileProblem, parseCsv, type Place } from '../../host/files/file-text.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
+import type { Encoding } from '../../../shared/domain/venue/venue-plan.ts'
 import { type ProgramTexts, TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
 import type { TextFault } from '../../../shared/i18n/setting-texts.ts'

@@ -1,5 +1,5 @@
 import { countWithNoun } from '../../domain/language.ts'
-import type { Encoding, VenueWarning, PartKind } from '../../domain/venue/venue-report.ts'
+import type { Encoding, VenueWarning, PartKind } from '../../domain/venue/venue-plan.ts'
 
 const counted = countWithNoun('fr')
 
