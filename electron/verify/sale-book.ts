@@ -9,8 +9,7 @@ import { PurchaseCheck } from './purchases.ts'
 import type { Findings } from './report.ts'
 import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
-import { TelephoneCheck } from './telephone.ts'
-import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
+import { checkTickets, type GapCheck, type TicketRegister, TelephoneCheck } from './tickets.ts'
 
 /** Sales according to their rows, with all checks that apply to a single sale. */
 export class SaleBook {
