@@ -9,8 +9,12 @@ import { textsIn } from '../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../shared/i18n/texts.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
-import { accountContentOf, reportContentOf } from './documents/report-content.ts'
-import { type SalesListDocument, salesListContentOf } from './documents/sales-list-content.ts'
+import {
+  accountContentOf,
+  reportContentOf,
+  type SalesListDocument,
+  salesListContentOf,
+} from './documents/report-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { drawBadgeOn, drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
