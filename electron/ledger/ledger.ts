@@ -20,7 +20,6 @@ import { backupLedger } from './backup.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
 import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
 import { creditNoteEntry, invoiceEntry, returnsWithoutNote, unsignedInvoices } from './accounts/invoices.ts'
-import { isAccountPaymentRecorded, unconfirmedEntries } from './accounts/customer-accounts.ts'
 import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
@@ -65,6 +64,8 @@ import {
   seatsSoldHere,
   shiftTrade,
   purchaseCopies,
+  isAccountPaymentRecorded,
+  unconfirmedEntries,
 } from './queries.ts'
 import { recordedSales } from './sales/recorded-sales.ts'
 import { salesList, type SalesListFilter, soldEvents } from './sales/sales-list.ts'
