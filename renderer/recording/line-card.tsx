@@ -4,9 +4,8 @@ import type { RecordingLine } from '../../shared/speech/line.ts'
 import { nameOf } from '../i18n/languages.ts'
 import { keep, useWords } from './recording-client.ts'
 import styles from './recording.module.css'
-import { loudnessOf, SILENCE_DB } from './sound/levels.ts'
 import type { Microphone } from './sound/microphone.ts'
-import { phraseOf } from './sound/phrase.ts'
+import { phraseOf, loudnessOf, SILENCE_DB } from './sound/phrase.ts'
 import type { Playing } from './sound/use-playing.ts'
 
 interface LineCardProps {

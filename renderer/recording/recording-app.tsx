@@ -9,7 +9,7 @@ import { LevelMeter } from './line-card.tsx'
 import { LinesDesk, useMissing } from './lines-desk.tsx'
 import { introduce, readRecording, recordingCatalogues, useWords, WordsContext } from './recording-client.ts'
 import styles from './recording.module.css'
-import { type Verdict, verdictOn } from './sound/levels.ts'
+import { type Verdict, verdictOn } from './sound/phrase.ts'
 import { type Microphone, openMicrophone } from './sound/microphone.ts'
 
 const KEPT = 'guichet-recording-language'

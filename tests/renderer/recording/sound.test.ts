@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { framesOf, levelAt, loudnessOf, peakOf, verdictOn } from '../../../renderer/recording/sound/levels.ts'
-import { phraseOf, resampled } from '../../../renderer/recording/sound/phrase.ts'
+import {
+  phraseOf,
+  resampled,
+  framesOf,
+  levelAt,
+  loudnessOf,
+  peakOf,
+  verdictOn,
+} from '../../../renderer/recording/sound/phrase.ts'
 import { RECORDED_RATE, secondsOfWav, wavOf } from '../../../shared/speech/wav.ts'
 import { voiceIn } from '../../world/sound.ts'
 
