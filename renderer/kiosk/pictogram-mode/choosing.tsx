@@ -23,9 +23,8 @@ import { type OffersStep, valueOf } from '../state/steps.ts'
 import styles from './choosing.module.css'
 import { GateDrawing, Persons, Walker, WheelchairAndCompanion } from './drawings.tsx'
 import { MoneyPicture } from './money.tsx'
-import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt, useEventWords, usePlaceWords, usePriceWords } from './picture-sheet.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
-import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
 export function PictogramEvents() {
   const { t } = useI18n()

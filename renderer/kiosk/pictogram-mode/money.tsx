@@ -3,8 +3,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import { Coins, NotesOfValue } from '../../ui/banknotes.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './money.module.css'
-import { SpokenPrompt } from './picture-sheet.tsx'
-import { countOf, usePileWords, usePriceWords } from './words.ts'
+import { SpokenPrompt, countOf, usePileWords, usePriceWords } from './picture-sheet.tsx'
 
 interface MoneyProps {
   readonly amount: Minor

@@ -16,10 +16,9 @@ import { useSlipScanner } from '../tickets/scanner.ts'
 import { Persons, StaffPerson } from './drawings.tsx'
 import { MoneyPicture, MoneyToCount } from './money.tsx'
 import styles from './review.module.css'
-import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt, useEventWords } from './picture-sheet.tsx'
 import { PlaceTile } from './tickets.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
-import { useEventWords } from './words.ts'
 
 /** Asks two questions in turn: whether the selection is correct, and how to pay. */
 export function PictogramReview({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {

@@ -14,9 +14,8 @@ import { visitOf } from '../state/kiosk-state.ts'
 import { usePrintingLead } from '../tickets/printing-screens.tsx'
 import { GateDrawing, RowDrawing, SeatDrawing, TicketDrawing, Walker } from './drawings.tsx'
 import { MoneyToCount } from './money.tsx'
-import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt, usePlaceWords } from './picture-sheet.tsx'
 import styles from './tickets.module.css'
-import { usePlaceWords } from './words.ts'
 
 const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   queued: 'clock',
