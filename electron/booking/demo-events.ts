@@ -3,8 +3,7 @@ import { type EventOffer, isEventOver } from '../../shared/domain/seats/offer.ts
 import type { PlanSeat } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Body } from '../../shared/api/partner/operations.ts'
-import type { EventDraft } from './sql/store.ts'
-import { venueLayout } from './sql/venue-layout.ts'
+import { type EventDraft, venueLayout } from './sql/store.ts'
 
 const DAY_MS = 86_400_000
 export const [SUNDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 3, 5, 6] as const

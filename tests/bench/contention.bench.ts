@@ -14,12 +14,12 @@ import {
   type SalesEvent,
   type Session,
   SOLD,
+  venueLayout,
 } from '../../electron/booking/sql/store.ts'
 import type { Suite } from './harness.ts'
 import type { Race, RaceOutcome } from './racing-kiosks.ts'
 import { gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
 import { hexCode, readableCode } from '../../electron/booking/sql/random.ts'
 
 const { random } = storeDefaults

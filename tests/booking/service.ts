@@ -12,7 +12,7 @@ import {
 } from '../../electron/booking/booking-service.ts'
 import { salesEventOf } from '../../electron/booking/rules/events.ts'
 import type { HubStore } from '../../electron/booking/sql/administration.ts'
-import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
+import { venueLayout } from '../../electron/booking/sql/store.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { type Client, contractClient } from '../contract/target.ts'
 import { newSchema, postgresRows } from '../support/postgres-server.ts'

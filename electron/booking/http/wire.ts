@@ -2,7 +2,6 @@ import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Data } from '../../../shared/api/partner/operations.ts'
 import { CANCELLED } from '../../../shared/api/partner/schemas.ts'
 import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
-import type { SectionLayout } from '../sql/venue-layout.ts'
 import type {
   CancelledTicket,
   Checkout,
@@ -15,6 +14,7 @@ import type {
   SectionSnapshot,
   Session,
   Ticket,
+  SectionLayout,
 } from '../sql/store.ts'
 
 type WireHold = Data<'releaseHold'>['holds'][number]

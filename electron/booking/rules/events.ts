@@ -16,8 +16,14 @@ import type {
   PlacesUnknown,
   SeatsInTheWay,
 } from '../sql/administration.ts'
-import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../sql/store.ts'
-import { venueLayout, type VenueLayout } from '../sql/venue-layout.ts'
+import {
+  type EventDraft,
+  type SalesEvent,
+  type SalesSection,
+  type ZoneRecord,
+  venueLayout,
+  type VenueLayout,
+} from '../sql/store.ts'
 import type { Claim, LocatedSeat } from './holds.ts'
 
 interface EventRows {

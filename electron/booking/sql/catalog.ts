@@ -15,8 +15,8 @@ import type {
   SalesSection,
   StoredPlan,
   ZoneRecord,
+  VenueLayout,
 } from './store.ts'
-import type { VenueLayout } from './venue-layout.ts'
 import { column, only, row, rows, run, type StoreTask } from './store-task.ts'
 
 const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, category, description,
