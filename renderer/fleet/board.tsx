@@ -11,8 +11,7 @@ import type { DeviceState, DeviceView, LedgerView } from '../../shared/api/fleet
 import { LanguageSelect } from '../ui/choice.tsx'
 import { useRinging } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
-import { answerCall, type Calls, type Fleet, revokeBadge, settleLedger, signOut } from './fleet-client.ts'
-import { useWords } from './fleet-texts.ts'
+import { answerCall, type Calls, type Fleet, revokeBadge, settleLedger, signOut, useWords } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { SettingsSheet } from './settings-sheet.tsx'
 

@@ -2,8 +2,16 @@ import { type SyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, us
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { useDocument } from '../ui/hooks.ts'
 import { Board, LanguageChoice } from './board.tsx'
-import { type Calls, type Fleet, readFleet, signIn, watchCalls } from './fleet-client.ts'
-import { fleetWords, useWords, WordsContext } from './fleet-texts.ts'
+import {
+  type Calls,
+  type Fleet,
+  readFleet,
+  signIn,
+  watchCalls,
+  fleetWords,
+  useWords,
+  WordsContext,
+} from './fleet-client.ts'
 import styles from './fleet.module.css'
 
 const KEPT = 'guichet-fleet-language'

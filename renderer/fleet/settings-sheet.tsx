@@ -6,9 +6,8 @@ import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/api
 import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { expectedText } from '../i18n/problem-text.ts'
 import { readTypedNumber, remoteSettings, type RemoteSettingView } from '../../shared/api/kiosk/settings.ts'
-import { sendSettings, type Fleet } from './fleet-client.ts'
+import { sendSettings, type Fleet, useWords } from './fleet-client.ts'
 import styles from './fleet.module.css'
-import { useWords } from './fleet-texts.ts'
 
 interface SettingsSheetProps {
   readonly device: DeviceView
