@@ -9,7 +9,6 @@ import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import { useFeedback, volumeOf } from './feedback.ts'
-import { Counter, Glass } from './glass.tsx'
 import { FocusRing, scopeOf } from './keys/controls.tsx'
 import { useKeys } from './keys/use-keys.ts'
 import { Pointer } from './pointer.tsx'
@@ -20,7 +19,7 @@ import { Speaking, useDarkScreen, useIsSpeaking, useSayings } from './speech/spe
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { isSpeechPrivate, type KioskState } from './state/kiosk-state.ts'
 import type { KioskStore } from './state/kiosk-store.ts'
-import { Tools } from './tools.tsx'
+import { Tools, Counter, Glass } from './tools.tsx'
 
 export function KioskApp() {
   const store = useKioskStore()

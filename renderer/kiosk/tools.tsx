@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
@@ -9,6 +9,7 @@ import { VisibleGreeting, useIsGreeting } from './speech/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
 import styles from './tools.module.css'
+import frame from '../styles/glass.module.css'
 
 export function Tools({ screen }: { screen: Screen }) {
   const store = useKioskStore()
@@ -121,4 +122,18 @@ function useStaffGesture(onTaps: () => void, active: boolean): RefObject<HTMLPar
     return () => element.removeEventListener('pointerup', tapped)
   }, [onTaps, active])
   return place
+}
+
+/** Root element of a kiosk screen. A placeholder for a later screen has no `data-screen`. */
+export function Glass({ children, ...named }: { children: ReactNode; [data: `data-${string}`]: string | boolean }) {
+  return (
+    <div className={frame.kiosk} {...named}>
+      {children}
+    </div>
+  )
+}
+
+/** Content of a kiosk screen, below the dialogs. */
+export function Counter({ children }: { children: ReactNode }) {
+  return <div className={frame.counter}>{children}</div>
 }

@@ -1,10 +1,9 @@
 import { POSTER_ID } from '../../../shared/api/kiosk/views.ts'
 import { I18nProvider } from '../../i18n/i18n-context.tsx'
-import { Counter, Glass } from '../glass.tsx'
 import { KioskProvider } from '../state/kiosk-context.tsx'
 import type { KioskState } from '../state/kiosk-state.ts'
 import { KioskStore } from '../state/kiosk-store.ts'
-import { Tools } from '../tools.tsx'
+import { Tools, Counter, Glass } from '../tools.tsx'
 import { AttractScreen } from './attract-screen.tsx'
 
 /** Maximum time in milliseconds to wait for the state of the kiosk. */
