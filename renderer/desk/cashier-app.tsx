@@ -1,7 +1,7 @@
 import { Activity, type ComponentType, type FormEvent, useEffect, useMemo, useState } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
-import { shownGate } from '../../shared/domain/venue/way.ts'
+import { shownGate } from '../../shared/domain/seats/place.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'

@@ -1,5 +1,5 @@
 import { dayDifference, type TerminalDay } from '../../shared/domain/money/shift-report.ts'
-import { shownGate } from '../../shared/domain/venue/way.ts'
+import { shownGate } from '../../shared/domain/seats/place.ts'
 import type { CreditSlipView, SlipCopyView } from '../../shared/api/kiosk/office-views.ts'
 import type { SeatProposal, ShiftView } from '../../shared/api/kiosk/views.ts'
 import type { Catalogue, WordedReason } from './fr/catalogue.ts'

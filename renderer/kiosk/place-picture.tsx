@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
-import { inSeatOrder } from '../../shared/domain/seats/place.ts'
+import { inSeatOrder, shownGate } from '../../shared/domain/seats/place.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { VenueLayout } from '../seat-map/layout/venue-layout.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlaceGroup } from '../../shared/domain/seats/place-groups.ts'
-import type { SeatNote } from '../../shared/domain/seats/place.ts'
-import { shownGate, type WayStep } from '../../shared/domain/venue/way.ts'
+import { type SeatNote, shownGate, type WayStep } from '../../shared/domain/seats/place.ts'
 import { inkOn, TribuneBand, TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

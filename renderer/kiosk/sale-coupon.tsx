@@ -1,4 +1,4 @@
-import { shownGate } from '../../shared/domain/venue/way.ts'
+import { shownGate } from '../../shared/domain/seats/place.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Notice } from '../app/problem.ts'

@@ -16,8 +16,7 @@ import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 import { planRows, planSection } from './seat-choice-samples.ts'
 import { pitchMarkings } from '../../shared/domain/venue/pitch.ts'
-import type { Place } from '../../shared/domain/seats/place.ts'
-import { isSameGate, shownGate, wayBeyondNames } from '../../shared/domain/venue/way.ts'
+import { type Place, isSameGate, shownGate, wayBeyondNames } from '../../shared/domain/seats/place.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
 const venues = [

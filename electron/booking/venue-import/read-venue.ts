@@ -8,7 +8,7 @@ import {
   type PartKind,
   type VenueReport,
 } from '../../../shared/domain/venue/venue-plan.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
 import { type FileProblem, readJson, textOfFile } from '../../host/files/file-text.ts'
 import { type EmptyRow, type ListTexts, type VenueFacts, venueFromCsv } from './venue-csv.ts'

@@ -1,4 +1,4 @@
-import { patternOf, type TribunePattern, tribunePatterns } from '../../../shared/domain/venue/tribune-pattern.ts'
+import { patternOf, type TribunePattern, tribunePatterns } from '../../../shared/domain/seats/place.ts'
 import { type Box, type Canvas, ink, type Paint, paper } from '../pdf/canvas.ts'
 
 export { patternOf, tribunePatterns, type TribunePattern }

@@ -1,4 +1,4 @@
-import { isSameGate, shownGate } from '../../../shared/domain/venue/way.ts'
+import { isSameGate, shownGate } from '../../../shared/domain/seats/place.ts'
 import { sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
 import { StaticPanel, Waiting } from '../../ui/illustrations/drawings.tsx'
 import { TribuneMark } from '../../ui/illustrations/tribune.tsx'

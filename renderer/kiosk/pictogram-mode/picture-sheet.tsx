@@ -13,7 +13,7 @@ import styles from './picture-sheet.module.css'
 import { Persons } from './drawings.tsx'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { BUNDLE, type NotePile } from '../../../shared/domain/money/cash.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import { nightsUntil } from './when.tsx'
 import { placeGroups } from '../../../shared/domain/seats/place-groups.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChosenSeat } from '../../../shared/domain/seats/offer.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import type { SaleStage, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { inkOn, TribuneMark } from '../../ui/illustrations/tribune.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import { ticketsPath } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleStage, SaleView, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { shownGate } from '../../../shared/domain/seats/place.ts'
 import type { SaleStage, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,9 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
-import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { type Tribune, shownGate } from '../../../shared/domain/seats/place.ts'
 import { isInside, seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { codeSide } from '../../../shared/domain/venue/special-seats.ts'
-import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { boundsOf, centroid, convexHull, grown, middleOf, nearestOnEdge, type Rect } from './shapes.ts'
 
 /** Layout of the whole venue, from the venue plan, or as a table of tiles without a plan. */

@@ -1,6 +1,5 @@
-import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { type Tribune, patternOf } from '../../../shared/domain/seats/place.ts'
 import { pitchMarkings, type PitchMarkings } from '../../../shared/domain/venue/pitch.ts'
-import { patternOf } from '../../../shared/domain/venue/tribune-pattern.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { inkOn, TILE_SIDE, tribuneTiles } from '../../ui/illustrations/tribune.tsx'
 import type { SectionLayout } from '../layout/section-layout.ts'

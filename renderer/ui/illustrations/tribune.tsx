@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import { patternOf, type TribunePattern } from '../../../shared/domain/venue/tribune-pattern.ts'
+import { type Tribune, patternOf, type TribunePattern } from '../../../shared/domain/seats/place.ts'
 import styles from './tribune-mark.module.css'
 
 /** Band with a stand's colour and pattern, so that colour is not the only cue. */

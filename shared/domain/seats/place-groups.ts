@@ -1,7 +1,15 @@
-import { shownGate, wayBeyondNames, type WayStep } from '../venue/way.ts'
 import type { Minor } from '../money/money.ts'
 import type { ChosenSeat } from './offer.ts'
-import { type Gate, inSeatOrder, type SeatNote, seatNotes, type Tribune } from './place.ts'
+import {
+  type Gate,
+  inSeatOrder,
+  type SeatNote,
+  seatNotes,
+  type Tribune,
+  shownGate,
+  wayBeyondNames,
+  type WayStep,
+} from './place.ts'
 
 /** Seats of one section that are reached through one gate by one route. */
 export interface PlaceGroup {
