@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, opendir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock, HeadphoneJack, Log } from '../kiosk/ports/ports.ts'
+import type { HeadphoneJack } from '../kiosk/ports/devices.ts'
+import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
 /** Polling interval in milliseconds, and maximum delay until a plug is detected. */

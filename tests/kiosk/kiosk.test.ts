@@ -1,12 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { cashier, need, PAPER_OUT, refusal, startAt, startSmallKiosk, supervisor } from '../world/kiosk-fixture.ts'
-import {
-  type Clock,
-  type HeadphoneJack,
-  listAllEvents,
-  type PartnerReply,
-  type PartnerService,
-} from '../../electron/kiosk/ports/ports.ts'
+import type { HeadphoneJack } from '../../electron/kiosk/ports/devices.ts'
+import { type Clock, listAllEvents, type PartnerReply, type PartnerService } from '../../electron/kiosk/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { EventPage } from '../../shared/domain/seats/offer.ts'
 import { events as samples } from '../world/scenes/answers.ts'

@@ -2,7 +2,8 @@ import type { UnavailableTender } from '../../../shared/domain/fleet/readiness.t
 import { providerFault, type ProviderFault } from '../../../shared/domain/money/examination.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Headphones, PrinterView } from '../../../shared/api/kiosk/views.ts'
-import { type Clock, type HeadphoneJack, type Ports, within } from '../ports/ports.ts'
+import type { HeadphoneJack } from '../ports/devices.ts'
+import { type Clock, type Ports, within } from '../ports/ports.ts'
 import { printerView } from '../sale/sale-view.ts'
 
 /** Maximum time in milliseconds that an opening screen waits for the state of the printer. */

@@ -438,3 +438,8 @@ export type EndOfDayResult =
   | { readonly outcome: 'refused'; readonly reason: EndOfDayRefusal }
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }
+
+export interface HeadphoneJack {
+  /** Reports changes only, because the device connected at the start may be a loudspeaker. */
+  watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
+}

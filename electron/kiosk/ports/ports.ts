@@ -581,11 +581,6 @@ export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>)
   }
 }
 
-export interface HeadphoneJack {
-  /** Reports changes only, because the device connected at the start may be a loudspeaker. */
-  watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
-}
-
 /** The tool for recording a speech pack. */
 export interface RecordingDesk {
   view(): RecordingView

@@ -23,11 +23,11 @@ import { openDrawer } from '../payment/tender.ts'
 import type { ProviderRefunds } from '../payment/refunds.ts'
 import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
 import type { VoucherRegistration } from '../payment/slips.ts'
+import type { HeadphoneJack } from '../ports/devices.ts'
 import type {
   AccountReceiptIssuer,
   CollectionSlipIssuer,
   CreditSlipIssuer,
-  HeadphoneJack,
   Identify,
   Person,
   SaleLedger,
