@@ -201,7 +201,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'account-refused': ({ because }, paid) => ({
-    title: 'لم يُسجَّل على حساب الزبون هذا',
+    title: 'لا يمكن استعمال حساب الزبون هذا',
     body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
@@ -238,7 +238,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'not-published': (_, paid) => ({
     title: 'تعذّر الإرسال إلى الهاتف',
-    body: `${paid} تذاكرك المطبوعة ما زالت متاحة. أعد المحاولة بعد لحظة.`,
+    body: `${paid} ما زال بإمكانك استعمال تذاكر ورقية. أعد المحاولة بعد لحظة.`,
   }),
   'invalid-input': (_, paid) => ({
     title: 'حدث خطأ',

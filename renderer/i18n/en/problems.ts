@@ -75,10 +75,10 @@ const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>>
 const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
   unknown: 'No customer account has this number. Check it.',
   closed: 'This customer account is closed: it accepts no more sales.',
-  'other-currency': 'This account is in another currency than this sale.',
+  'other-currency': 'The currency of this account is not that of this sale.',
   'over-limit':
     'This sale would exceed the limit of the account. Let the customer pay another way, or ask the person in charge of accounts.',
-  'other-account': 'A part of this sale is already charged to another account.',
+  'other-account': 'Part of this sale is already charged to another account.',
   'hub-away': 'Customer accounts cannot be checked at the moment. Wait a moment, or let the customer pay another way.',
 }
 
@@ -207,7 +207,7 @@ export const enProblems: ProblemTexts = {
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'account-refused': ({ because }, paid) => ({
-    title: 'This customer account is not charged',
+    title: 'This customer account cannot be used',
     body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
@@ -244,7 +244,7 @@ export const enProblems: ProblemTexts = {
   }),
   'not-published': (_, paid) => ({
     title: 'Sending to the phone failed',
-    body: `${paid} Your printed tickets are still available. Try again in a moment.`,
+    body: `${paid} You can still use or print paper tickets. Try again in a moment.`,
   }),
   'invalid-input': (_, paid) => ({
     title: 'Something went wrong',
@@ -359,7 +359,7 @@ export const enProblems: ProblemTexts = {
   }),
   'nothing-to-invoice': () => ({
     title: 'No invoice possible',
-    body: 'There are no priced tickets to invoice. Free tickets have no invoice.',
+    body: 'There are no paid tickets to invoice. Free tickets are not invoiced.',
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'The payment report cannot be read',

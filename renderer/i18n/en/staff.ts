@@ -94,11 +94,11 @@ export const enFiles: Catalogue['files'] = {
       refused: (reason) => `refused by the fiscal service: ${reason}`,
     },
     resubmit:
-      'The fiscal service refused this invoice. First correct what it reports, then confirm to send it again. If the company is wrong, refund the tickets.',
+      'The fiscal service refused this invoice. First correct the cause, then confirm to send the invoice again. If the company is wrong, refund the tickets.',
     unsigned: (name, state) =>
       ({
-        waiting: `${name}: printed without its fiscal signature. When it is signed, print it again (F1): that is the original.`,
-        refused: `${name}: refused by the fiscal service. See the reason in the sale.`,
+        waiting: `${name}: printed without its fiscal signature. Once it is signed, print it again (F1): that print is the original.`,
+        refused: `${name}: refused by the fiscal service. The sale shows the reason.`,
       })[state],
     damaged: (row) =>
       `Row ${row} of the ledger cannot be read. It contained an invoice or credit note of this sale. Call support.`,

@@ -100,8 +100,8 @@ const accountRefusals: Readonly<Record<AccountRefused['because'], string>> = {
   closed: 'Ce compte client est fermé : il n’accepte plus de vente.',
   'other-currency': 'La devise de ce compte n’est pas celle de cette vente.',
   'over-limit':
-    'Cette vente dépasserait la limite du compte. Faites payer le client, ou demandez au responsable des comptes.',
-  'other-account': 'Une partie de cette vente est déjà sur un autre compte.',
+    'Cette vente dépasserait la limite du compte. Faites payer autrement, ou demandez au responsable des comptes.',
+  'other-account': 'Une partie de cette vente est déjà débitée sur un autre compte.',
   'hub-away':
     'Les comptes clients ne peuvent pas être consultés pour le moment. Attendez un instant, ou faites payer autrement.',
 }
@@ -231,7 +231,7 @@ export const frProblems: ProblemTexts = {
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'account-refused': ({ because }, paid) => ({
-    title: 'Ce compte client n’est pas débité',
+    title: 'Ce compte client ne peut pas être utilisé',
     body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
@@ -268,7 +268,7 @@ export const frProblems: ProblemTexts = {
   }),
   'not-published': (_, paid) => ({
     title: 'Envoi sur le téléphone impossible',
-    body: `${paid} Vos billets imprimés restent disponibles. Réessayez dans un instant.`,
+    body: `${paid} Vous pouvez toujours utiliser des billets papier. Réessayez dans un instant.`,
   }),
   'invalid-input': (_, paid) => ({
     title: 'Une erreur est survenue',
@@ -383,7 +383,7 @@ export const frProblems: ProblemTexts = {
   }),
   'nothing-to-invoice': () => ({
     title: 'Aucune facture possible',
-    body: 'Il n’y a aucun billet payant à facturer. Des billets gratuits ne donnent pas de facture.',
+    body: 'Il n’y a aucun billet payant à facturer. Les billets gratuits ne sont pas facturés.',
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'Fichier de relevé illisible',

@@ -98,14 +98,14 @@ export const frFiles = {
       refused: (reason: string) => `refusée par le système fiscal : ${reason}`,
     },
     resubmit:
-      'Le système fiscal a refusé cette facture. Corrigez d’abord ce qu’il signale, puis confirmez pour la renvoyer. Si la société est fausse, remboursez les billets.',
+      'Le système fiscal a refusé cette facture. Corrigez d’abord la cause, puis confirmez pour renvoyer la facture. Si la société est fausse, remboursez les billets.',
     unsigned: (name: string, state: Exclude<FiscalState['state'], 'signed'>) =>
       ({
         waiting: `${name} : imprimée sans signature fiscale. Quand elle sera signée, imprimez-la de nouveau (F1) : ce sera l’original.`,
-        refused: `${name} : refusée par le système fiscal. Voyez la raison dans la vente.`,
+        refused: `${name} : refusée par le système fiscal. La vente montre la raison.`,
       })[state],
     damaged: (row: string) =>
-      `La ligne ${row} du journal est illisible : une facture ou un avoir de cette vente y était. Appelez l’assistance.`,
+      `La ligne ${row} du journal est illisible. Elle contenait une facture ou un avoir de cette vente. Appelez l’assistance.`,
     out: (name: string, paper: InvoicePaperView['paper']) =>
       ({
         printed: `${name} : imprimée.`,

@@ -87,7 +87,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_CLOSED: 'Reembolso não concluído',
   SEATS_CHOSEN: 'Lugares escolhidos',
   SEAT_LIMIT_FOUND: 'Limite de lugares conhecido',
-  SESSIONS_OPENED: 'Sessões abertas',
+  SESSIONS_OPENED: 'Sessões de reserva abertas',
   HOLD_GRANTED: 'Lugares bloqueados',
   HOLD_FAILED: 'Lugares não bloqueados',
   CHECKOUT_READY: 'Preço confirmado',
@@ -437,7 +437,7 @@ export const ptOffice: typeof frOffice = {
         'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       invoices: 'Um número de fatura falta ou serve duas vezes, ou uma fatura não corresponde aos seus bilhetes.',
-      fiscal: 'Uma fatura tem duas assinaturas fiscais, ou a de outra, ou não devia ter nenhuma.',
+      fiscal: 'Uma fatura tem duas assinaturas fiscais, a assinatura de outra fatura, ou uma assinatura desnecessária.',
       telephone: 'Bilhetes num telemóvel não correspondem a nenhum pedido, ou um pedido foi usado duas vezes.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       accounts:

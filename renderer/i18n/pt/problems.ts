@@ -208,7 +208,7 @@ export const ptProblems: ProblemTexts = {
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'account-refused': ({ because }, paid) => ({
-    title: 'Esta conta de cliente não é debitada',
+    title: 'Esta conta de cliente não pode ser usada',
     body: `${paid} ${accountRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
@@ -245,7 +245,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'not-published': (_, paid) => ({
     title: 'Não foi possível enviar para o telemóvel',
-    body: `${paid} Os seus bilhetes impressos continuam disponíveis. Tente de novo dentro de momentos.`,
+    body: `${paid} Pode sempre usar bilhetes em papel. Tente de novo dentro de momentos.`,
   }),
   'invalid-input': (_, paid) => ({
     title: 'Ocorreu um erro',

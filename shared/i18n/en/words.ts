@@ -431,7 +431,7 @@ export const issues: ReadinessIssueTexts = {
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Characters printed as empty boxes (${characters.join(' ')}): ${eventNames(met, ', ')}`,
-    todo: 'The machine sells. Ask the booking service to write this title or venue with printable characters.',
+    todo: 'The machine continues to sell. Ask the booking service to write this title or venue with printable characters.',
   }),
   'screen-failing': ({ side }) => ({
     what:
@@ -442,11 +442,11 @@ export const issues: ReadinessIssueTexts = {
   }),
   'terms-missing': ({ settings }) => ({
     what: `Legally required details missing: ${settings.map((setting) => terms[setting]).join(', ')}`,
-    todo: 'The machine sells. Add them with “Set up again” at a kiosk, or with “guichet setup” at a desk, or in config.json.',
+    todo: 'The machine continues to sell. Add them with “Set up again” at a kiosk, or with “guichet setup” at a desk, or in config.json.',
   }),
   'invoices-unsigned': ({ waiting, rejected }) => ({
     what: `Invoices waiting for the fiscal service: ${waiting}; refused: ${rejected}`,
-    todo: 'The machine sells. They are signed when the fiscal service replies. If invoices are refused, read the reason in the sale (F12), correct it, and send them again (F1).',
+    todo: 'The machine continues to sell. The invoices are signed when the fiscal service replies. If invoices were refused, read the reason in the sale (F12), correct the cause, and send them again (F1).',
   }),
   other: () => ({
     what: 'This machine cannot sell',
@@ -480,7 +480,7 @@ export const refusals: typeof fr.refusals = {
   unsupportedFile: (path) =>
     `${path} was written by version 0.1 or by another program, and this version cannot read it: nothing was changed; move this file and those beside it with its name to a safe place, then start again`,
   demoSetAside: (path) =>
-    `the data of the demo came from another version of the program: it is now in ${path}, and the demo starts with new data`,
+    `the demo data belongs to another version of the program: it was moved to ${path}, and the demo starts with new data`,
   brokenFile: (path, why) =>
     `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; otherwise restore the newest copy`,
   emptyDatabase: (path) =>

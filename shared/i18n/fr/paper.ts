@@ -153,7 +153,7 @@ const creditSlip = {
 
 const ticketPage = {
   pdf: 'Ouvrir le PDF',
-  offline: 'Cette page s’ouvre aussi sans réseau. Montrez-la à la porte, luminosité au maximum.',
+  offline: 'Cette page s’ouvre aussi sans réseau. Montrez-la à l’entrée, avec la luminosité au maximum.',
   over: 'L’événement est terminé. Ces billets ne sont plus affichés.',
 }
 
@@ -254,9 +254,9 @@ const testPage = {
 
 const account = {
   statement: 'Relevé de compte',
-  statementHint: 'Ventes à crédit, avoirs et paiements de la période.',
+  statementHint: 'Ventes sur compte, remboursements et paiements de la période.',
   receipt: 'Reçu de paiement',
-  receiptHint: 'Paiement de ventes à crédit. Gardez ce reçu.',
+  receiptHint: 'Paiement de ventes sur compte. Conservez ce reçu.',
   account: 'Compte',
   name: 'Client',
   from: 'Du',
@@ -268,7 +268,7 @@ const account = {
   entries: 'Écritures',
   opening: 'Solde initial',
   closing: 'Solde final à payer',
-  open: 'Ventes à payer',
+  open: 'Ventes impayées',
   paid: 'Payé',
   paidFor: 'Ventes choisies',
   change: 'Monnaie rendue',

@@ -446,7 +446,7 @@ export const issues: ReadinessIssueTexts = {
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Caractères imprimés sous forme de cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,
-    todo: 'La machine vend. Demander à la billetterie d’écrire ce titre ou ce lieu en caractères imprimables.',
+    todo: 'La machine continue de vendre. Demander à la billetterie d’écrire ce titre ou ce lieu en caractères imprimables.',
   }),
   'screen-failing': ({ side }) => ({
     what:
@@ -457,11 +457,11 @@ export const issues: ReadinessIssueTexts = {
   }),
   'terms-missing': ({ settings }) => ({
     what: `Indications légales manquantes : ${settings.map((setting) => terms[setting]).join(', ')}`,
-    todo: 'La machine vend. Les compléter par « Réinstaller la machine » sur une borne, par « guichet setup » à une caisse, ou dans config.json.',
+    todo: 'La machine continue de vendre. Les compléter par « Réinstaller la machine » sur une borne, par « guichet setup » à une caisse, ou dans config.json.',
   }),
   'invoices-unsigned': ({ waiting, rejected }) => ({
     what: `Factures en attente du système fiscal : ${waiting} ; refusées : ${rejected}`,
-    todo: 'La machine vend. Elles seront signées dès que le système fiscal répondra. Si des factures sont refusées, lire la raison dans la vente (F12), corriger, puis les renvoyer (F1).',
+    todo: 'La machine continue de vendre. Les factures seront signées quand le système fiscal répondra. Si des factures sont refusées, lire la raison dans la vente (F12), corriger la cause, puis les renvoyer (F1).',
   }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
@@ -498,7 +498,7 @@ export const refusals = {
   unsupportedFile: (path: string) =>
     `${path} a été écrit par la version 0.1 ou par un autre programme, et cette version ne peut pas le lire : rien n’a été changé ; mettez ce fichier et ceux du même nom à côté en lieu sûr, puis relancez`,
   demoSetAside: (path: string) =>
-    `les données de la démonstration venaient d’une autre version du programme : elles sont maintenant dans ${path}, et la démonstration recommence à zéro`,
+    `les données de la démonstration sont celles d’une autre version du programme : elles ont été déplacées dans ${path}, et la démonstration recommence à zéro`,
   brokenFile: (path: string, why: string) =>
     `impossible d’ouvrir ${path} (${why}) : vérifiez que ce fichier et ceux du même nom à côté appartiennent au compte du programme ; sinon, restaurez la copie la plus récente`,
   emptyDatabase: (path: string) =>
