@@ -39,7 +39,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   B8: [
     'The booking service refuses purchases.',
-    'It refused a purchase for good after the payment. The machine sells nothing so that this does not happen again.',
+    'It definitively refused a purchase after the payment. The machine stops selling so that this does not happen again.',
     'Run `guichet doctor` and ask the service. A supervisor then resumes sales in the office.',
   ],
   B9: ['The event is over.', 'Its sales ended while the customer was choosing.', 'Choose another event.'],
@@ -148,9 +148,9 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Type an amount that notes and coins make.',
   ],
   P20: [
-    'The customer account is not charged.',
-    'The hub does not know the account, the account is closed or in another currency, the sale would exceed its limit, or the hub does not answer; the screen says which.',
-    'Follow the screen. The person in charge of accounts changes the limit at the hub: `guichet hub accounts`.',
+    'The customer account cannot be used.',
+    'The hub does not know the account, the account is closed or in another currency, the sale would exceed its limit, or the hub does not reply; the screen shows which.',
+    'Follow the screen. The person in charge of accounts can change the limit at the hub: `guichet hub accounts`.',
   ],
   T1: [
     'The printer is not ready.',
@@ -165,7 +165,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   T3: [
     'The tickets could not be sent to the telephone.',
     'The hub did not confirm the page of the tickets, or no longer publishes tickets.',
-    'Print the tickets. The sale is recorded, and no page exists that a customer has seen.',
+    'Print the tickets. The sale is recorded, and the customer has seen no page.',
   ],
   S1: [
     'The request was not understood.',

@@ -172,9 +172,9 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Saisissez une somme payable en billets de banque et pièces.',
   ],
   P20: [
-    'Le compte client n’est pas débité.',
+    'Le compte client ne peut pas être utilisé.',
     'Le serveur ne connaît pas le compte, le compte est fermé ou dans une autre devise, la vente dépasserait sa limite, ou le serveur ne répond pas ; l’écran le précise.',
-    'Suivez l’écran. Le responsable des comptes change la limite sur le serveur : `guichet hub accounts`.',
+    'Suivez l’écran. Le responsable des comptes peut changer la limite sur le serveur : `guichet hub accounts`.',
   ],
   T1: [
     'L’imprimante n’est pas prête.',
