@@ -19,6 +19,7 @@ import { type HubCommand, type HubTask, type HubValues, onStore, timeZoneOf } fr
 
 /** Device of entries that a command books. No machine can have this name. */
 const HUB_DEVICE = '(hub)'
+const MAX_REFERENCE = 64
 
 interface AccountValues {
   readonly demo: true | undefined
@@ -54,8 +55,11 @@ export function addHubAccounts(hub: HubCommand): void {
       if (values.close && values.reopen) return refuse(refusals.exclusive('--close', '--reopen'))
       const known = await accountIn(task, number)
       const { name = known?.name ?? '', currency = known?.currency ?? '' } = values
-      if (name.trim() === '' || name.length > MAX_ACCOUNT_NAME) return refuse(refusals.missing('--name'))
-      if (!textForms.currency.test(currency)) return refuse(refusals.missing('--currency'))
+      if (name.trim() === '') return refuse(refusals.missing('--name'))
+      if (name.length > MAX_ACCOUNT_NAME) return refuse(tooLong(texts, '--name', MAX_ACCOUNT_NAME))
+      if (currency === '') return refuse(refusals.missing('--currency'))
+      if (!textForms.currency.test(currency))
+        return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
       const limit = values.limit === undefined ? (known?.limit ?? 0) : sumOf(task, '--limit', values.limit, currency)
       const state = values.close ? 'closed' : values.reopen ? 'open' : (known?.state ?? 'open')
       const account = { number, name: name.trim(), currency, limit, state } as const
@@ -74,8 +78,8 @@ function addPayment(ofAccounts: AccountsCommand): void {
     .command('pay')
     .argument('<NUMBER>')
     .argument('<AMOUNT>', 'amount that the bank received')
-    .description('book a payment that a bank received, to the oldest sales')
-    .optionWithValue('--reference <TEXT>', 'number of the payment at the bank; books each number once')
+    .description('book a payment that a bank received; it pays the oldest sales first')
+    .optionWithValue('--reference <TEXT>', 'number of the payment at the bank; each number is booked once')
     .doesOn(onStore, async (task) => {
       const { store, words, values, texts, say, refuse, failed } = task
       const [number = '', typed = ''] = words
@@ -84,10 +88,11 @@ function addPayment(ofAccounts: AccountsCommand): void {
       const { currency } = known
       const amount = sumOf(task, 'AMOUNT', typed, currency)
       const { reference = randomUUID() } = values
-      if (amount < 1 || reference.length > 64) return refuse(texts.refusals.missing('AMOUNT'))
+      if (amount < 1) return refuse(expectedAt(texts, 'AMOUNT', expectedAmount(texts, currency), typed))
+      if (reference.length > MAX_REFERENCE) return refuse(tooLong(texts, '--reference', MAX_REFERENCE))
       const entry = { kind: 'payment', account: number, reference, amount, currency, receipt: reference } as const
       if (!(await store.bookEntry({ ...entry, items: [], deviceId: HUB_DEVICE, ...modeOf(values) })))
-        return failed(texts.refusals.noAccount(number))
+        return failed(texts.refusals.referenceInUse(reference))
       say(`${number}: ${wireFromMinor(amount, currency)} ${currency} booked as ${reference}`)
     })
 }
@@ -131,6 +136,12 @@ function addStatement(ofAccounts: AccountsCommand): void {
     })
 }
 
+const expectedAmount = ({ refusals }: AccountTask['texts'], currency: string): string =>
+  refusals.expected.amount(currency, exponentOf(currency))
+
+const tooLong = (texts: AccountTask['texts'], option: string, max: number): string =>
+  expectedAt(texts, option, texts.values.atMost(String(max), 'string', true))
+
 const modeOf = ({ demo }: AccountValues) => ({ mode: demo ? ('demo' as const) : ('live' as const) })
 
 async function accountIn({ store, values }: AccountTask, number: string): Promise<AccountStanding | null> {
@@ -140,5 +151,5 @@ async function accountIn({ store, values }: AccountTask, number: string): Promis
 function sumOf({ texts, refuse }: AccountTask, name: string, typed: string, currency: string): number {
   const sum = readSum(typed, currency)
   if (sum.ok) return sum.value
-  return refuse(expectedAt(texts, name, texts.refusals.expected.amount(currency, exponentOf(currency)), typed))
+  return refuse(expectedAt(texts, name, expectedAmount(texts, currency), typed))
 }

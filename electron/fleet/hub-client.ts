@@ -336,7 +336,7 @@ export class AccountClient implements AccountHub {
   }
 
   async book({ kind, account, reference, amount, currency, receipt, items }: Parameters<AccountHub['book']>[0]) {
-    if (kind === 'charge') throw new Error('a charge is not booked but charged')
+    if (kind === 'charge') throw new Error('book() accepts only credits and payments')
     const entry = { kind, account, reference, amount, currency }
     const reply = await this.#request({ type: 'book', ...entry, receipt, items: [...items] })
     if (reply?.type === 'not-booked') return 'refused'

@@ -416,18 +416,24 @@ test('and doctor name a screen that runs without the sandbox of its browser', as
   expect(await status()).toContain(`screen    ${unsandboxed}`)
 })
 
-test('customer accounts are created, limited, paid at the bank, and stated as PDF and CSV', async () => {
+test('customer accounts are created, limited and paid, and have statements as PDF and CSV', async () => {
   const data = temporaryFolder()
   const hub = hubCommands(data)
   expect(await hub('accounts', 'set', 'fgf', '--name', 'Fédération')).toMatchObject({ code: 2 })
-  expect(await hub('accounts', 'set', 'FGF', '--name', 'Fédération')).toMatchObject({ code: 2 })
+  const refusedFor = async (...words: readonly string[]) => (await hub('accounts', ...words)).refused.join(' ')
+  expect(await refusedFor('set', 'FGF', '--name', 'Fédération')).toMatch(/^--currency/u)
+  expect(await refusedFor('set', 'FGF', '--name', 'Fédération', '--currency', 'GNf')).toContain('GNf')
+  expect(await refusedFor('set', 'FGF', '--name', 'a'.repeat(81), '--currency', 'GNF')).toMatch(/--name.*80/u)
   const set = (...words: readonly string[]) => hub('accounts', 'set', 'FGF', ...words)
   await set('--name', 'Fédération', '--currency', 'GNF', '--limit', '5M')
   expect((await hub('accounts')).said).toBe('FGF  Fédération  owes 0 of 5000000 GNF  open')
   await set('--limit', '100000', '--close')
   const pay = () => hub('accounts', 'pay', 'FGF', '250000', '--reference', 'VIR-778')
   expect([(await pay()).code, (await pay()).code]).toEqual([0, 0])
-  expect((await hub('accounts', 'pay', 'NONE', '1000')).refused).toEqual([expect.stringContaining('NONE')])
+  expect(await refusedFor('pay', 'NONE', '1000')).toContain('NONE')
+  expect(await refusedFor('pay', 'FGF', '0')).toMatch(/AMOUNT.*GNF/u)
+  expect(await refusedFor('pay', 'FGF', '1000', '--reference', 'a'.repeat(65))).toMatch(/--reference.*64/u)
+  expect(await refusedFor('pay', 'FGF', '1000', '--reference', 'VIR-778')).toContain('VIR-778')
   expect((await hub('accounts')).said).toBe('FGF  Fédération  owes -250000 of 100000 GNF  closed')
   expect(await set('--currency', 'EUR')).toMatchObject({ code: 1 })
   const [pdf, csv] = [join(data, 'fgf.pdf'), join(data, 'fgf.csv')]

@@ -523,6 +523,8 @@ export const refusals: typeof fr.refusals = {
 
   noAccount: (account) => `لا يوجد حساب ${account}: انظر guichet hub accounts`,
   accountInUse: (account) => `للحساب ${account} قيود بعملة أخرى: أنشئ حسابا آخر`,
+  referenceInUse: (reference) =>
+    `المرجع ${isolated(reference)} لدفعة أخرى: اختر مرجعا آخر بواسطة ${isolated('--reference')}`,
   noDevice: (device) => `لا وجود للجهاز ${isolated(device)}: ${see('hub devices')}`,
   noGroup: (group, near, groups) =>
     `لا وجود للمجموعة ${quoted(group)}${near && `؛ هل تقصد ${quoted(near)}؟`} (${groups === '' ? 'لا جهاز في مجموعة' : `المجموعات: ${isolated(groups)}`})`,

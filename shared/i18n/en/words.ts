@@ -519,7 +519,9 @@ export const refusals: typeof fr.refusals = {
   backUpWith: (tool) => `back up a PostgreSQL database with ${tool}`,
 
   noAccount: (account) => `there is no account ${account}: see guichet hub accounts`,
-  accountInUse: (account) => `account ${account} has entries in another currency: create another account`,
+  accountInUse: (account) => `account ${account} has entries in another currency: use another account`,
+  referenceInUse: (reference) =>
+    `reference ${reference} belongs to another payment: choose another one with --reference`,
   noDevice: (device) => `there is no machine ${device}: see guichet hub devices`,
   noGroup: (group, near, groups) =>
     `there is no group "${group}"${near && `: did you mean "${near}"?`} (${groups === '' ? 'no machine is in a group' : `groups are ${groups}`})`,

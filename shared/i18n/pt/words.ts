@@ -529,6 +529,7 @@ export const refusals: typeof fr.refusals = {
 
   noAccount: (account) => `a conta ${account} não existe: veja guichet hub accounts`,
   accountInUse: (account) => `a conta ${account} tem movimentos noutra moeda: crie outra conta`,
+  referenceInUse: (reference) => `a referência ${reference} é de outro pagamento: escolha outra com --reference`,
   noDevice: (device) => `não há máquina ${device}: veja guichet hub devices`,
   noGroup: (group, near, groups) =>
     `não há grupo "${group}"${near && `; queria dizer "${near}"?`} (${groups === '' ? 'nenhuma máquina está num grupo' : `grupos: ${groups}`})`,
