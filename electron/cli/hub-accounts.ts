@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { instantOf } from '../../shared/domain/documents/local-date.ts'
 import {
   ACCOUNT_NUMBER,
-  type AccountStanding,
+  type AccountWithBalance,
   MAX_ACCOUNT_NAME,
   statementOf,
 } from '../../shared/domain/money/customer-account.ts'
@@ -63,7 +63,7 @@ export function addHubAccounts(hub: HubCommand): void {
       const limit = values.limit === undefined ? (known?.limit ?? 0) : sumOf(task, '--limit', values.limit, currency)
       const state = values.close ? 'closed' : values.reopen ? 'open' : (known?.state ?? 'open')
       const account = { number, name: name.trim(), currency, limit, state } as const
-      if (!(await store.keepAccount({ ...account, ...modeOf(values), by: commandUser() })))
+      if (!(await store.saveAccount({ ...account, ...modeOf(values), by: commandUser() })))
         return failed(refusals.accountInUse(number))
       say(`${number}: ${name}, limit ${wireFromMinor(limit, currency)} ${currency}, ${state}`)
     })
@@ -144,7 +144,7 @@ const tooLong = (texts: AccountTask['texts'], option: string, max: number): stri
 
 const modeOf = ({ demo }: AccountValues) => ({ mode: demo ? ('demo' as const) : ('live' as const) })
 
-async function accountIn({ store, values }: AccountTask, number: string): Promise<AccountStanding | null> {
+async function accountIn({ store, values }: AccountTask, number: string): Promise<AccountWithBalance | null> {
   return (await store.listAccounts(modeOf(values))).find((each) => each.number === number) ?? null
 }
 

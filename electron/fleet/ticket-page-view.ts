@@ -31,7 +31,7 @@ interface TicketPageOptions {
   readonly takeTry: (what: 'unknown-page' | 'page', who: string) => number
 }
 
-/** Everything comes from the hub itself. Attributes of SVG are not styles, so the policy allows the stand's colour. */
+/** All files come from the hub itself. The stand's colour is an SVG attribute, which the style policy does not restrict. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -104,9 +104,9 @@ function reply(
 
 const NOT_FOUND = reply(404, PLAIN, 'not found\n')
 
-type Draw = (content: PageContent, path: string) => PageReply
+type RenderPart = (content: PageContent, path: string) => PageReply
 
-const PARTS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
+const PARTS: ReadonlyMap<string, RenderPart> = new Map<string, RenderPart>([
   ['', (content, path) => reply(200, 'text/html; charset=utf-8', html(content, path))],
   // The browser's viewer shows the PDF. The policy of a page would block the viewer's scripts.
   [

@@ -138,7 +138,7 @@ export class TicketPageClient {
 
   readonly isOffered = (): boolean => this.#isOffered
 
-  /** Sets what the hub reported with its last reply to a heartbeat. */
+  /** Sets whether the hub publishes pages, as reported in its last reply to a heartbeat. */
   readonly setOffered = (offered: boolean): void => void (this.#isOffered = offered)
 
   readonly newLink = (): string => {

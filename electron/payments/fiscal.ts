@@ -37,7 +37,7 @@ const signedReading = z.object({
 })
 const refusedReading = z.object({ number: z.string(), reason: z.string().min(1) })
 
-/** Refusals of the document itself. Any other status says nothing about the document. */
+/** Status codes by which the service refuses the document. After any other status, the outcome is unknown. */
 const REFUSED: ReadonlySet<number> = new Set([409, 422])
 
 /** Requests signatures by HTTP: `PUT <url>/invoices/<number>`, with a reply that is equal for every repetition. */

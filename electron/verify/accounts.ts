@@ -54,10 +54,10 @@ export class AccountCheck {
       add(this.#owed, currency, amount)
       if (provider?.token !== undefined && approval !== provider.token) bad('is charged to another account')
       const charge = { kind: 'charge', account: approval, amount, currency } as const
-      if (word || !sale.rowsLost) this.#checkWord(bad, charge, word, provider?.reference ?? '')
+      if (word || !sale.rowsLost) this.#checkAttestation(bad, charge, word, provider?.reference ?? '')
     }
     if (state !== 'refunded') return
-    if (tender.refundVoucher || refundReference !== `${reference}-B1`) bad('is refunded otherwise than on the account')
+    if (tender.refundVoucher || refundReference !== `${reference}-B1`) bad('is not refunded to the account')
     this.#book(bad, refundReference, { kind: 'credit', account: before?.approval ?? '', amount, currency })
   }
 
@@ -71,7 +71,7 @@ export class AccountCheck {
     const charges = [...(this.#sales.get(saleId)?.tenders.values() ?? [])].filter(({ kind }) => kind === 'account')
     const account = charges.find(({ state }) => state === 'approved')?.approval
     if (account === undefined) bad('credits an account that the sale did not charge')
-    if (slip || receipt !== reference) bad('is refunded otherwise than on the account')
+    if (slip || receipt !== reference) bad('is not refunded to the account')
     this.#book(bad, reference, { kind: 'credit', account: account ?? '', amount, currency })
   }
 
@@ -103,7 +103,7 @@ export class AccountCheck {
     const { reference, account, amount, currency, tender, received, change } = said
     const bad = this.#bad(row, `payment ${reference}`)
     const { means } = tenders[tender]
-    if (row.staff_id === null) bad('names nobody')
+    if (row.staff_id === null) bad('names no staff member')
     if (means !== 'drawer' && means !== 'terminal' && means !== 'telephone') bad(`is paid by ${tender}`)
     if (received - change !== amount || (means !== 'drawer' && change !== 0))
       bad(`received ${received} and returned ${change} for ${amount}`)
@@ -118,11 +118,11 @@ export class AccountCheck {
     if (entry.confirmed) bad('is confirmed twice')
     entry.confirmed = true
     const isSame = entry.kind === kind && entry.account === account && entry.amount === amount
-    if (!isSame || entry.currency !== currency) bad('is confirmed differently')
-    this.#checkWord(bad, { kind, account, amount, currency }, word, reference)
+    if (!isSame || entry.currency !== currency) bad('is confirmed with other values')
+    this.#checkAttestation(bad, { kind, account, amount, currency }, word, reference)
   }
 
-  #checkWord(
+  #checkAttestation(
     bad: (why: string) => void,
     { kind, account, amount, currency }: Omit<BookedAmount, 'confirmed'>,
     word: HubAttestation | undefined,

@@ -124,7 +124,7 @@ function copySlip(
   const before = sale.slipCopies.get(reference) ?? 0
   if (!unsold && !sale.returns.has(reference) && !sale.corrections.has(reference)) bad('is not of this sale')
   if (copyNumber !== before + 1) bad(`copy ${copyNumber} follows ${before}`)
-  if (row.staff_id === null) bad('names nobody')
+  if (row.staff_id === null) bad('names no staff member')
   sale.slipCopies.set(reference, copyNumber)
 }
 
@@ -179,7 +179,7 @@ function pay(bad: Bad, row: Row, said: Entry<'REFUND_PAID'>['said'], sale: SaleA
   else if (way.amount !== amount) bad(`pays ${amount} for ${way.amount}`)
   if (way) way.paid = true
   if (currency !== sale.opened.currency) bad('has a different currency from the sale')
-  if (row.staff_id === null) bad('names nobody')
+  if (row.staff_id === null) bad('names no staff member')
   if (kind === 'credit-slip' && !slip) bad('can be refunded only as another slip')
   if (slip && (slip.amount !== amount || slip.currency !== currency || slip.slipId !== receipt))
     bad(`pays ${amount} by a slip of ${slip.amount}`)

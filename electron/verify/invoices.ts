@@ -107,7 +107,7 @@ export class InvoiceCheck {
     this.#credited.add(reference)
     this.#checkSums(bad, said, sale, invoice?.credited ?? [])
     invoice?.credited.push(...said.taxes)
-    if (invoice && invoice.said.toSign !== said.toSign) bad('differs from its invoice in whether it is signed')
+    if (invoice && invoice.said.toSign !== said.toSign) bad('does not have the toSign of its invoice')
     this.byNumber.set(said.number, issuedInvoice(row, said))
   }
 

@@ -84,7 +84,7 @@ export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, 
       if (due?.amount !== amount || due.currency !== currency)
         bad(`pays ${amount} ${currency} back for ${due ? `${due.amount} ${due.currency}` : 'nothing'}`)
       if (said.kind !== kind) bad(`is paid back as ${said.kind}`)
-      if (row.staff_id === null) bad('names nobody')
+      if (row.staff_id === null) bad('names no staff member')
     }
   }
 }

@@ -47,13 +47,14 @@ export class PurchaseCheck {
     const ids = purchases?.map((purchase) => purchase.orderId) ?? [orderId]
     for (const id of ids) {
       const owner = this.#orders.get(id)
-      if (owner !== undefined && owner !== saleId) bad(`order ${id} was an order of sale ${owner} before`)
+      if (owner !== undefined && owner !== saleId) bad(`order ${id} already belongs to sale ${owner}`)
       this.#orders.set(id, saleId)
     }
     if (!purchases) return
     if (ids[0] !== orderId) bad('its first purchase has another order id than the order')
-    if (new Set(ids).size !== ids.length) bad('two purchases have one order id')
-    if (new Set(purchases.map(({ sessionId }) => sessionId)).size !== ids.length) bad('two purchases have one session')
+    if (new Set(ids).size !== ids.length) bad('two purchases have the same order id')
+    if (new Set(purchases.map(({ sessionId }) => sessionId)).size !== ids.length)
+      bad('two purchases have the same session')
     const named = purchases.flatMap(({ seatIds }) => seatIds)
     const prices = new Map(seats.map(({ seatId, price }) => [seatId, price]))
     if (named.toSorted().join() !== [...prices.keys()].toSorted().join()) bad('its purchases do not divide its seats')
@@ -70,7 +71,7 @@ export class PurchaseCheck {
     if (!settled || !purchase) return bad(`settles ${settled?.orderId ?? 'nothing'}, which is not its purchase`)
     if (sale.results.has(settled.orderId)) bad(`settles ${settled.orderId} twice`)
     if (settled.sold && row.code !== 'PURCHASE_CONFIRMED' && row.code !== 'TICKETS_FOUND')
-      bad(`has bought ${settled.orderId} by ${row.code}`)
+      bad(`records ${settled.orderId} as sold by ${row.code}`)
     if (!settled.sold && row.code !== 'REFUND_DECIDED')
       checkFence(this.#findings, row, step, sale, purchase.remainingMs)
   }
@@ -100,7 +101,7 @@ function checkEnd(
   if (!isSame(unsold.orders, orders))
     bad(`names ${unsold.orders.join(', ')} as unsold, not ${orders.join(', ') || 'none'}`)
   const seats = failed.flatMap(({ seatIds }) => seatIds)
-  if (!isSame(unsold.seatIds, seats)) bad('names other unsold seats than those of the refused purchases')
+  if (!isSame(unsold.seatIds, seats)) bad('names unsold seats that are not those of the refused purchases')
   if (unsold.amount !== sumOf(failed) || back !== unsold.amount)
     bad(`refunds ${unsold.amount} (${back}) for purchases of ${sumOf(failed)}`)
 }

@@ -98,8 +98,8 @@ export class GapCheck {
 
 /** Maximum time from the request of a page to its end: 400 days. */
 const MAX_PAGE_MS = 400 * 86_400_000
-/** Rows of a sale that may follow a request to publish its tickets, other than the result. */
-const BETWEEN: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
+/** Rows of a sale that may be between a request to publish its tickets and the result. */
+const ROWS_BEFORE_RESULT: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
 const TELEPHONE = 'telephone '
 
 type Bad = (why: string) => void
@@ -143,11 +143,11 @@ export class TelephoneCheck {
     if (isResult && (!pending || pending.link !== event.link)) bad('has the result of a link not requested')
     if (isResult && pending && jobs.some((job) => !pending.copies.has(copyKey(job))))
       bad('has a copy that was not requested')
-    if (pending !== undefined && !isResult && !BETWEEN.includes(row.code))
-      bad('continues before its tickets are published or paper is due')
+    if (pending !== undefined && !isResult && !ROWS_BEFORE_RESULT.includes(row.code))
+      bad('continues without a result of the publication')
     this.#pending.delete(saleId)
     if (row.code === 'LINK_REQUESTED') {
-      if (state !== 'print-unknown' || to !== 'print-unknown') bad('publishes tickets that no printer failed to print')
+      if (state !== 'print-unknown' || to !== 'print-unknown') bad('publishes tickets although no printer failed')
       this.#open(bad, row, event)
       this.#pending.set(saleId, { link: event.link ?? '', copies: new Set(jobs.map(copyKey)) })
     }
@@ -155,7 +155,7 @@ export class TelephoneCheck {
   }
 
   #open(bad: Bad, row: Row, { link = '', untilUtc = '' }: Pick<Step['event'], 'link' | 'untilUtc'>): void {
-    if (link === '' || this.#links.has(link)) bad('requests a link twice, or without its hash')
+    if (link === '' || this.#links.has(link)) bad('requests a link twice, or has no link')
     this.#links.add(link)
     const lasts = Date.parse(untilUtc) - Date.parse(row.wall_utc)
     if (!(lasts > 0 && lasts <= MAX_PAGE_MS)) bad(`publishes tickets until ${untilUtc || 'an unknown time'}`)

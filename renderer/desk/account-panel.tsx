@@ -67,14 +67,14 @@ export function AccountPanel({ who, opened }: AccountPanelProps) {
         )}
         {problem && <DeskNoticeLine notice={problem} />}
       </form>
-      {account && <Standing account={account} />}
+      {account && <AccountFacts account={account} />}
       {account && opened.sale && <ChargeForm key={account.number} {...{ who, account, opened }} />}
       {account && !opened.sale && <PaymentForm key={account.number} {...{ who, account }} />}
     </Panel>
   )
 }
 
-function Standing({ account: { number, name, balance, limit, currency } }: { account: AccountView }) {
+function AccountFacts({ account: { number, name, balance, limit, currency } }: { account: AccountView }) {
   const { t, money } = useI18n()
   return (
     <Facts
@@ -133,7 +133,7 @@ function ChargeForm({ who, account, opened }: AccountPanelProps & { readonly acc
   )
 }
 
-/** `amount`: absent for what the chosen sales cost. */
+/** `amount`: absent if the cashier did not change the total of the chosen sales. */
 interface Typed {
   readonly amount?: string
   readonly received: string

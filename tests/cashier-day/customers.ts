@@ -28,7 +28,7 @@ export interface Papers {
 export interface Customer {
   readonly wish: string
   readonly typed: (papers: Papers) => readonly Key[]
-  /** What is true afterwards. By default nothing has changed. */
+  /** Expected changes after the customer was served; empty if nothing changes. */
   readonly afterwards: {
     /** Change in the number of valid tickets. */
     readonly tickets?: number

@@ -20,7 +20,7 @@ test('a sale on account is approved by a supervisor, and its customer pays it la
     ['FGF', 'Fédération guinéenne'],
     ['FBB', 'Fédération de basket-ball'],
   ] as const)
-    await store.keepAccount({ number, name, currency: 'GNF', limit: 90_000, state: 'open', mode: 'demo', by: 'user:x' })
+    await store.saveAccount({ number, name, currency: 'GNF', limit: 90_000, state: 'open', mode: 'demo', by: 'user:x' })
   const settings = {
     deviceId: 'caisse-01',
     role: 'cashier',

@@ -5,7 +5,7 @@ import { AccountClient, HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { AccountHub } from '../../electron/kiosk/ports/devices.ts'
 import type { AccountCall } from '../../shared/api/fleet/contract.ts'
-import type { AccountStanding } from '../../shared/domain/money/customer-account.ts'
+import type { AccountWithBalance } from '../../shared/domain/money/customer-account.ts'
 import { beatOf, startFleet } from '../hub/fleet.ts'
 import { databaseFile, openBeside } from '../hub/hub.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -27,7 +27,7 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
   const fleet = await startFleet(0, database)
   const store = await openBeside(database)
   const account = { number: 'FGF', name: 'Fédération', currency: 'GNF', limit, state: 'open' } as const
-  await store.keepAccount({ ...account, mode: 'demo', by: 'user:test' })
+  await store.saveAccount({ ...account, mode: 'demo', by: 'user:test' })
   const whole: (act: AccountCall['act']) => Way = () => 'whole'
   const line = { way: whole, acts: [] as AccountCall['act'][] }
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
@@ -56,7 +56,7 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
   return {
     kiosk,
     line,
-    standing: async (): Promise<AccountStanding> => (await store.listAccounts({ mode: 'demo' }))[0]!,
+    standing: async (): Promise<AccountWithBalance> => (await store.listAccounts({ mode: 'demo' }))[0]!,
   }
 }
 
@@ -83,7 +83,7 @@ test('a sale on account is charged once and prints its tickets, also if the repl
   await kiosk.expectSound()
 })
 
-test('no sale on account is begun beyond the limit, by one person, or without the hub', async () => {
+test('a sale on account is refused beyond the limit, with one person, or without the hub', async () => {
   const { kiosk, line, standing } = await desk(1)
   const { saleId } = await kiosk.reviewed()
   expect(await refusal(charge(kiosk, saleId))).toEqual({ type: 'account-refused', because: 'over-limit' })
@@ -97,7 +97,7 @@ test('no sale on account is begun beyond the limit, by one person, or without th
   expect(await standing()).toMatchObject({ balance: 0 })
 })
 
-test('a charge without tickets and returned tickets are credited, once, after a restart and a silent hub', async () => {
+test('an unused charge and returned tickets are credited once, also after a restart and a lost reply of the hub', async () => {
   const { kiosk, line, standing } = await desk(10_000_000)
   const sold = await kiosk.reviewed()
   need(await charge(kiosk, sold.saleId))
@@ -122,7 +122,7 @@ test('a charge without tickets and returned tickets are credited, once, after a 
   await again.expectSound()
 })
 
-test('a customer pays later in cash, once, and the money is in the drawer and the Z', async () => {
+test('a customer pays later in cash, once, and the drawer and the Z report contain the money', async () => {
   const { kiosk, standing } = await desk(10_000_000)
   const { saleId, total: amount } = await kiosk.reviewed()
   need(await charge(kiosk, saleId))

@@ -89,7 +89,7 @@ it('seats above the limit are one order, one payment and a purchase for each ses
   await kiosk.expectSound()
 })
 
-it('a kiosk keeps the limit of the service', async () => {
+it('a kiosk does not exceed the limit of the service', async () => {
   const kiosk = await startSmallKiosk({ perSession: 3, settings: { maxSeats: 20 } })
   const { saleId } = await kiosk.reviewed(SEATS)
   expect(await kiosk.stage(saleId)).toEqual({
@@ -114,7 +114,7 @@ describe('if the seats of one session cannot be held, those of all sessions are 
   })
 })
 
-it('one seat less is released in its session, also if the session has no other', async () => {
+it('a removed seat is released in its session, also if it is the last one of the session', async () => {
   const kiosk = await startDesk()
   const { saleId } = await held(kiosk)
   const last = orderOf(kiosk, saleId).purchases?.at(-1)
@@ -227,7 +227,7 @@ describe('a purchase that is finally refused after the payment', () => {
     await kiosk.expectSound('error')
   })
 
-  it('leaves the other tickets to be returned under the next reference, each cancelled at its owner', async () => {
+  it('leaves the other tickets valid for a return under the next reference, each cancelled with its owner reference', async () => {
     const owners: string[] = []
     const line: Line = (path, forward, query, body) => {
       if (!/cancel/u.test(path)) return refuseSecond(path, forward, query, body)

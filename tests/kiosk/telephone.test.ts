@@ -87,7 +87,7 @@ describe('tickets on a telephone', () => {
     await kiosk.expectSound()
   })
 
-  it('are duplicates where the paper may have come out', async () => {
+  it('are duplicates if the paper may have come out', async () => {
     const { hub, published } = scriptedPages()
     const { kiosk, api, saleId } = await sold(hub, 1, { outcome: 'unknown', detail: 'silent' })
     need(await api.publishTickets({ saleId }))
@@ -98,7 +98,7 @@ describe('tickets on a telephone', () => {
   it.each([
     ['the printer failed', [failed], [0, 0]],
     ['the tickets are printed', [], [0]],
-  ])('that the hub does not publish change nothing where %s', async (_, outcomes, copies) => {
+  ])('change nothing if the hub does not publish them and %s', async (_, outcomes, copies) => {
     const { hub, published } = scriptedPages('unreachable', 'unreachable')
     const sale = await sold(hub, 1, ...outcomes)
     const { kiosk, api, saleId } = sale

@@ -105,7 +105,7 @@ describe('the paper of an invoice', () => {
     for (const words of [...taxed, 'Guinéenne']) expect(text).not.toContain(words)
   })
 
-  test.each(['waiting', 'refused'] as const)('says that it is not signed yet: %s', async (state) => {
+  test.each(['waiting', 'refused'] as const)('states that it is not signed yet: %s', async (state) => {
     const fiscal = state === 'refused' ? { state, reason: 'BUYER_UNKNOWN' } : { state }
     const text = await textOf('roll-80', { fiscal })
     expect(text).toContain(fr.invoice.fiscal[state])

@@ -27,7 +27,7 @@ export async function createAccountHub(world: World, directory: string) {
   })
   const key = openSigningKey(join(directory, 'hub-key.pem'))
   const account = { number: ACCOUNT, name: 'Fédération', currency: 'GNF', limit: LIMIT, state: 'open' } as const
-  await store.keepAccount({ ...account, mode: 'live', by: 'user:test' })
+  await store.saveAccount({ ...account, mode: 'live', by: 'user:test' })
 
   /** Sends a request and returns its reply; null if the reply is lost. The hub may have carried out the request. */
   async function pass<T>(what: string, work: () => Promise<T>): Promise<T | null> {

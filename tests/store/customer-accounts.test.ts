@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     const here = await world({}, engine)
     const store = await openStoreOf(here)
     expect(await store.chargeAccount({ ...charge('R0'), ...A! })).toEqual({ outcome: 'refused', reason: 'unknown' })
-    await store.keepAccount(ACCOUNT)
+    await store.saveAccount(ACCOUNT)
     const charged = { outcome: 'charged', account: 'FGF', amount: 40_000, currency: 'GNF' }
     for (let time = 0; time < 2; time += 1) {
       expect(await store.chargeAccount({ ...charge('R1'), ...A! })).toEqual(charged)
@@ -44,18 +44,18 @@ onEachEngine((engine) => {
     expect(await store.chargeAccount({ ...charge('R3', 20_001), ...A! })).toEqual(refused)
     expect(await store.chargeAccount({ ...charge('R4', 20_000), ...A! })).toMatchObject({ outcome: 'charged' })
     expect(await store.chargeAccount({ ...charge('R5'), ...A!, mode: 'demo' })).toMatchObject({ reason: 'unknown' })
-    await store.keepAccount({ ...ACCOUNT, limit: 1_000_000, state: 'closed' })
+    await store.saveAccount({ ...ACCOUNT, limit: 1_000_000, state: 'closed' })
     expect(await store.chargeAccount({ ...charge('R6'), ...A! })).toMatchObject({ reason: 'closed' })
     const again = await openStoreOf(here)
     expect(await again.settleCharge({ reference: 'R1', ...A! })).toEqual(charged)
     expect(await again.settleCharge({ reference: 'R2', ...A! })).toEqual(refused)
     expect(await again.listAccounts({ mode: 'live' })).toMatchObject([{ number: 'FGF', balance: 100_000 }])
-    expect(await again.keepAccount({ ...ACCOUNT, currency: 'EUR' })).toBe(false)
+    expect(await again.saveAccount({ ...ACCOUNT, currency: 'EUR' })).toBe(false)
   })
 
-  test('once it is said that nothing was charged under a reference, nothing ever is', async () => {
+  test('after the outcome void, nothing is ever charged under the reference', async () => {
     const store = await openStoreOf(await world({}, engine))
-    await store.keepAccount(ACCOUNT)
+    await store.saveAccount(ACCOUNT)
     expect(await store.settleCharge({ reference: 'R1', ...A! })).toEqual({ outcome: 'void' })
     expect(await store.chargeAccount({ ...charge('R1'), ...A! })).toEqual({ outcome: 'void' })
     expect(await store.bookEntry({ ...entry('payment', 'R1', 1_000), ...A! })).toBe(false)
@@ -64,9 +64,9 @@ onEachEngine((engine) => {
 
   test('a credit or payment is booked once, also to a closed account', async () => {
     const store = await openStoreOf(await world({}, engine))
-    await store.keepAccount(ACCOUNT)
+    await store.saveAccount(ACCOUNT)
     await store.chargeAccount({ ...charge('R1'), ...A! })
-    await store.keepAccount({ ...ACCOUNT, state: 'closed' })
+    await store.saveAccount({ ...ACCOUNT, state: 'closed' })
     const paid = { ...entry('payment', 'P1', 15_000, ['R1']), ...B! }
     expect([await store.bookEntry(paid), await store.bookEntry(paid)]).toEqual([true, true])
     expect(await store.bookEntry({ ...paid, amount: 16_000 })).toBe(false)
@@ -78,10 +78,10 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('two desks at once, over two connections, never exceed the limit, and asking ends as charging ends', async () => {
+  test('two desks on two connections never exceed the limit together, and a query returns the outcome of the charge', async () => {
     const here = await world({}, engine)
     const [store, beside] = [await openStoreOf(here), await openStoreOf(here)]
-    await store.keepAccount(ACCOUNT)
+    await store.saveAccount(ACCOUNT)
     const wishes = Array.from({ length: 24 }, (_, index) => ({
       ...charge(`R${index}`, 9_000 + index),
       ...(index % 2 === 0 ? A! : B!),

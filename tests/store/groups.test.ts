@@ -181,7 +181,7 @@ describe('slips', () => {
       expect(await again.findSlip({ slipId, ...A })).toEqual({ ...SLIP, free: false })
     })
 
-    test('once it is said that nothing was spent under a reference, nothing ever is', async () => {
+    test('after the outcome void, nothing is ever spent under the reference', async () => {
       const store = await openStoreOf(await world({}, engine))
       await store.tellSlip({ ...SLIP, ...A })
       expect(await store.settleSpending({ reference: 'R1', ...A })).toEqual({ outcome: 'void' })

@@ -72,14 +72,14 @@ const paid = (change: object = {}, staffId?: string): RegisterRow => [
 ]
 
 test.each<[string, readonly RegisterRow[], string]>([
-  ['taken by nobody', [paid()], 'names nobody'],
+  ['taken by nobody', [paid()], 'names no staff member'],
   ['paid by a voucher', [paid({ tender: 'credit-slip' }, '7')], 'is paid by credit-slip'],
   ['of another amount than received', [paid({ change: 0 }, '7')], 'received 25000 and returned 0 for 20000'],
   ['recorded twice', [paid({}, '7'), paid({}, '7')], 'uses the reference of another entry'],
   ['posted as less', [paid({ postings: postings.slice(0, 2) }, '7')], 'customers owe -20000'],
   ['confirmed without a record', [confirmed()], 'is confirmed, but was never recorded'],
   ['confirmed twice', [paid({}, '7'), confirmed(), confirmed()], 'is confirmed twice'],
-  ['confirmed as more', [paid({}, '7'), confirmed({ amount: 30_000 })], 'is confirmed differently'],
+  ['confirmed as more', [paid({}, '7'), confirmed({ amount: 30_000 })], 'is confirmed with other values'],
   ['confirmed by a forged word', [paid({}, '7'), confirmed({}, good)], "lacks its hub's attestation for this entry"],
 ])('a payment on account %s is found', async (_, rows, why) => {
   expect((await findings(() => undefined, rows)).join('\n')).toContain(why)

@@ -210,11 +210,11 @@ const table = [
     'inTwoSessions',
     `
   an order id twice: CHECKOUT_READY[1].order.purchases.1.orderId = CHECKOUT_READY.order.orderId
-    purchases: order * was an order of sale * before
+    purchases: order * already belongs to sale *
     purchases: settles *, which is not its purchase
     purchases: refunds sold seats
     purchases: names * as unsold, not none
-    purchases: names other unsold seats than those of the refused purchases
+    purchases: names unsold seats that are not those of the refused purchases
     purchases: refunds 30000 (30000) for purchases of 0
   a purchase has another amount: CHECKOUT_READY[1].order.purchases.1.amount = 29000
     purchases: purchase * of 29000 has seats of 30000
@@ -223,7 +223,7 @@ const table = [
   a purchase has the seat of another: CHECKOUT_READY[1].order.purchases.1.seatIds.0 = "2601"
     purchases: its purchases do not divide its seats
     purchases: purchase * of 30000 has seats of 35000
-    purchases: names other unsold seats than those of the refused purchases
+    purchases: names unsold seats that are not those of the refused purchases
   the requests are not stored before the first attempt: PURCHASE_COMPOSED[1].requestMac = nothing; PURCHASE_COMPOSED[1].deleteAfter = nothing
     state: requestMac out of place
     purchases: attempts a purchase before the requests of all purchases are stored
@@ -240,10 +240,10 @@ const table = [
     I1: ended with 30000 of the customer's money neither spent nor refunded
     returns: no refund by cash is due
   a refund for sold seats: TICKETS_NOT_FOUND.settled.sold = true
-    purchases: has bought * by TICKETS_NOT_FOUND
+    purchases: records * as sold by TICKETS_NOT_FOUND
     purchases: refunds sold seats
     purchases: names * as unsold, not none
-    purchases: names other unsold seats than those of the refused purchases
+    purchases: names unsold seats that are not those of the refused purchases
     purchases: refunds 30000 (30000) for purchases of 0
   another refund than was paid: TICKETS_NOT_FOUND.unsold.amount = 29000
     purchases: refunds 29000 (30000) for purchases of 30000
@@ -254,9 +254,9 @@ const table = [
     'telephone',
     `
   a link is requested twice: LINK_REQUESTED[1].event.link = "${'a'.repeat(64)}"
-    telephone: requests a link twice, or without its hash
+    telephone: requests a link twice, or has no link
   a link without its hash: LINK_REQUESTED.event.link = nothing
-    telephone: requests a link twice, or without its hash
+    telephone: requests a link twice, or has no link
     telephone: has the result of a link not requested
   a page for ever: LINK_REQUESTED.event.untilUtc = "2199-01-01T00:00:00.000Z"
     telephone: publishes tickets until 2199-01-01T00:00:00.000Z

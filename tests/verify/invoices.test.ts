@@ -178,7 +178,7 @@ test.each<[string, readonly Row[], check: string, why: string | null]>([
   ['a second attempt by nobody', [invoice(toSign), rejected, again(null)], 'fiscal', 'without a staff member'],
   ['an original before its signature', [invoice(toSign), original], 'invoices', 'copy 0 follows no original'],
   ['two originals', [invoice(toSign), signed(), original, original], 'invoices', 'copy 0 follows 0'],
-  ['a credit note that is to be signed alone', [back, note(toSign)], 'invoices', 'whether it is signed'],
+  ['a credit note that is to be signed alone', [back, note(toSign)], 'invoices', 'does not have the toSign'],
 ])('fiscal: %s', async (_, rows, check, why) => {
   const found = await invoiceFindings(rows, check)
   if (why === null) expect(found).toEqual([])

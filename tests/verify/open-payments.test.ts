@@ -86,7 +86,7 @@ test.each<[string, readonly Step[], check: string, why: string]>([
   ['one paid back that was not found', [paidBack()], 'I11', 'but was asked'],
   ['one paid back twice', [found(), paidBack(), paidBack()], 'I11', 'but was paid-back'],
   ['another sum paid back', [found(), paidBack(less)], 'I11', 'pays 30000 GNF back for 35000 GNF'],
-  ['nobody who paid back', [found(), paidBack({}, null)], 'I11', 'names nobody'],
+  ['nobody who paid back', [found(), paidBack({}, null)], 'I11', 'names no staff member'],
   ['no receipt', [found(), paidBack({ receipt: '' })], 'I11', 'receipt'],
   ['one found over another tender', [found({ kind: 'card' })], 'I11', 'is found as card'],
   ['one found that posts less', [found({ postings: due(1) })], 'I5', 'postings should be'],

@@ -1,7 +1,7 @@
 import {
   type AccountCharge,
   type AccountEntry,
-  type AccountStanding,
+  type AccountWithBalance,
   type BookedEntry,
   type ChargeRefusal,
   type CustomerAccount,
@@ -23,7 +23,7 @@ interface StoredEntry {
 
 type Reference = Pick<VoucherRequester, 'deviceId'> & { readonly reference: string }
 
-export function* keepAccount(
+export function* saveAccount(
   { number, mode, name, currency, limit, state, by }: CustomerAccount & { readonly mode: string; readonly by: string },
   now: number,
 ): StoreTask<boolean> {
@@ -45,13 +45,13 @@ export function* keepAccount(
        VALUES ($1, $2, $3, $4, $5, $6, 0)`,
       facts,
     )
-  const said = { number, currency, limit, state }
-  yield* addToAudit({ at: now, by, act: 'account-changed', eventId: null, facts: said })
+  const changes = { number, currency, limit, state }
+  yield* addToAudit({ at: now, by, act: 'account-changed', eventId: null, facts: changes })
   return true
 }
 
-export function* listAccounts(mode: string): StoreTask<readonly AccountStanding[]> {
-  return yield* rows<AccountStanding>(
+export function* listAccounts(mode: string): StoreTask<readonly AccountWithBalance[]> {
+  return yield* rows<AccountWithBalance>(
     `SELECT ${ACCOUNT} FROM customer_account WHERE mode = $1 ORDER BY account_no COLLATE "C"`,
     [mode],
   )
@@ -76,9 +76,9 @@ export function* chargeAccount(
 ): StoreTask<AccountCharge> {
   const { account, mode, amount, currency } = charge
   const standing = yield* accountOf(account, mode)
-  if (yield* begin({ ...charge, kind: 'charge', items: [] }, now)) {
+  if (yield* insertEntry({ ...charge, kind: 'charge', items: [] }, now)) {
     const reason = whyNotCharged(standing, charge)
-    if (reason === null) yield* owe(account, mode, amount)
+    if (reason === null) yield* addToBalance(account, mode, amount)
     else
       yield* run("UPDATE account_entry SET kind = 'refused', reason = $3 WHERE device = $1 AND reference = $2", [
         charge.deviceId,
@@ -93,7 +93,7 @@ export function* chargeAccount(
 }
 
 export function* settleCharge(wish: { readonly reference: string } & VoucherRequester, now: number) {
-  yield* begin({ ...wish, kind: 'void', account: '', amount: 0, currency: '', receipt: '', items: [] }, now)
+  yield* insertEntry({ ...wish, kind: 'void', account: '', amount: 0, currency: '', receipt: '', items: [] }, now)
   return yield* chargeOf(wish)
 }
 
@@ -101,23 +101,23 @@ export function* bookEntry(entry: AccountEntry & VoucherRequester, now: number):
   const { kind, account, mode, amount, currency } = entry
   const standing = yield* accountOf(account, mode)
   if (standing?.currency !== currency) return false
-  if (yield* begin(entry, now)) {
-    yield* owe(account, mode, -amount)
+  if (yield* insertEntry(entry, now)) {
+    yield* addToBalance(account, mode, -amount)
     return true
   }
   const known = yield* entryOf(entry)
   return known.kind === kind && known.account === account && known.amount === amount
 }
 
-/** Locks the account, so that two desks cannot use the same rest of its limit. */
-function* accountOf(number: string, mode: string): StoreTask<AccountStanding | null> {
-  return yield* row<AccountStanding>(
+/** Returns the account and locks it, so that two desks cannot use the same remaining credit. */
+function* accountOf(number: string, mode: string): StoreTask<AccountWithBalance | null> {
+  return yield* row<AccountWithBalance>(
     `SELECT ${ACCOUNT} FROM customer_account WHERE account_no = $1 AND mode = $2 FOR UPDATE`,
     [number, mode],
   )
 }
 
-function* owe(number: string, mode: string, amount: number): StoreTask<void> {
+function* addToBalance(number: string, mode: string, amount: number): StoreTask<void> {
   yield* run('UPDATE customer_account SET balance = balance + $3 WHERE account_no = $1 AND mode = $2', [
     number,
     mode,
@@ -126,17 +126,17 @@ function* owe(number: string, mode: string, amount: number): StoreTask<void> {
 }
 
 /** Returns false if the device has already used the reference. */
-function* begin(
+function* insertEntry(
   entry: Omit<AccountEntry, 'kind'> & VoucherRequester & Pick<StoredEntry, 'kind'>,
   now: number,
 ): StoreTask<boolean> {
   const { deviceId, reference, kind, account, mode, amount, currency, receipt, items } = entry
-  const begun = yield* run(
+  const inserted = yield* run(
     `INSERT INTO account_entry (device, reference, kind, account_no, mode, amount, currency, receipt, items, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
     [deviceId, reference, kind, account, mode, amount, currency, receipt, JSON.stringify(items), now],
   )
-  return begun === 1
+  return inserted === 1
 }
 
 function* entryOf({ deviceId, reference }: Reference): StoreTask<StoredEntry> {

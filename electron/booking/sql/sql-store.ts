@@ -421,8 +421,8 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return this.write(() => vouchers.releaseSpending(wish))
   }
 
-  keepAccount(account: Of<'keepAccount'>) {
-    return this.write((now) => accounts.keepAccount(account, now))
+  saveAccount(account: Of<'saveAccount'>) {
+    return this.write((now) => accounts.saveAccount(account, now))
   }
 
   listAccounts({ mode }: Of<'listAccounts'>) {

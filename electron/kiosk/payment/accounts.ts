@@ -31,7 +31,7 @@ import { atProvider } from './tender.ts'
 
 const ACCOUNT_DRIVER = 'hub-account'
 
-/** Charges are made and found only at the hub. The account number is the token of the payment. */
+/** Returns the driver of sales on account. The hub decides each charge. The token of a payment is the account number. */
 export function accountDriver(hub: AccountHub): TenderDriver {
   const outcomeOf = (charge: HubCharge): TenderOutcome => {
     switch (charge.outcome) {
@@ -83,7 +83,7 @@ export class AccountEntries {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>
   readonly #hub: AccountHub
   readonly #stopping = new AbortController()
-  readonly #kept: Promise<void>
+  readonly #running: Promise<void>
   /** References that the hub refused since the start, each logged once. */
   readonly #refused = new Set<string>()
   #woken = new AbortController()
@@ -97,29 +97,29 @@ export class AccountEntries {
     if (!ports.accountHub) return null
     const entries = new AccountEntries(ports, ports.accountHub)
     sales.subscribe((_, event) => {
-      if (event?.type === 'refunded') entries.look()
+      if (event?.type === 'refunded') entries.wake()
     })
-    afterSales.onAccountCredit(() => entries.look())
+    afterSales.onAccountCredit(() => entries.wake())
     return entries
   }
 
   constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>, hub: AccountHub) {
     this.#ports = ports
     this.#hub = hub
-    this.#kept = this.#keep()
+    this.#running = this.#run()
   }
 
-  /** Must be called after each row that credits or pays an account. */
-  look(): void {
+  /** Sends new entries immediately. Must be called after each row that credits or pays an account. */
+  wake(): void {
     this.#woken.abort()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#kept
+    await this.#running
   }
 
-  async #keep(): Promise<void> {
+  async #run(): Promise<void> {
     const { clock, log } = this.#ports
     const { signal } = this.#stopping
     while (!signal.aborted) {
@@ -154,7 +154,7 @@ export class AccountEntries {
   }
 }
 
-interface AccountStatus {
+interface AccountCommandOptions {
   readonly tenders: readonly TenderKind[]
   /** Tenders whose result staff enter. */
   readonly attended: readonly TenderKind[]
@@ -169,7 +169,7 @@ interface AccountStatus {
 export function accountCommands(
   ports: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'tenders' | 'accountHub' | 'log'>,
   { waiting, act }: SaleScreen,
-  { tenders, attended, gate, shifts, entries, accountReceipts, deviceId, defaultLanguage }: AccountStatus,
+  { tenders, attended, gate, shifts, entries, accountReceipts, deviceId, defaultLanguage }: AccountCommandOptions,
 ) {
   const refused = (because: AccountRefused['because']) => err({ type: 'account-refused', because } as const)
 
@@ -230,7 +230,7 @@ export function accountCommands(
       if (!paid.ok) return paid
       const done = shifts.payAccount(paid.value, staffId)
       if (!done.ok) return done
-      entries?.look()
+      entries?.wake()
       const chosen = account.value.items.filter(({ reference: item }) => paid.value.items.includes(item))
       const receipt: AccountReceipt = {
         ...paid.value,

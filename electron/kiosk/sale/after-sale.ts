@@ -212,7 +212,7 @@ export class AfterSaleService {
       }
       if (back.some((way) => isCash(way.kind))) await openDrawer(this.#ports)
       if (requestId !== undefined)
-        await this.#cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
+        await this.#cancellations.request({ saleId, reference, ticketIds: returned, reason, requestId })
       const view = await this.#issueSlip(sale, reference)
       const note = view.file.invoices?.find((each) => each.reference === reference)
       if (!note) return ok(view)

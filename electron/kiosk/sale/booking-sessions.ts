@@ -89,7 +89,7 @@ export async function readCheckouts(
 }
 
 /** Returns the request of one of several purchases (`PurchaseRequest`). */
-export function bodyAt({ body }: PurchaseRequest, { purchases = [] }: Order, index: number): string {
+export function requestBodyAt({ body }: PurchaseRequest, { purchases = [] }: Order, index: number): string {
   if (purchases.length < 2) return body
   const found = (JSON.parse(body) as readonly string[])[index]
   if (found === undefined) throw new Error(`no request for purchase ${index + 1}`)
@@ -97,8 +97,8 @@ export function bodyAt({ body }: PurchaseRequest, { purchases = [] }: Order, ind
 }
 
 /** Returns the result for all purchases. If only some of them have tickets, staff decide. */
-export function combined(results: readonly SaleEvent[]): SaleEvent {
-  const [first = { type: 'ticket-lookup-failed', detail: 'not asked' }] = results
+export function combineResults(results: readonly SaleEvent[]): SaleEvent {
+  const [first = { type: 'ticket-lookup-failed', detail: 'no purchase to query' }] = results
   const failed = results.find(({ type }) => type === 'ticket-lookup-failed')
   if (results.length < 2 || failed) return failed ?? first
   if (results.every(({ type }) => type === 'tickets-not-found')) return first

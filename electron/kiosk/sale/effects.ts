@@ -47,9 +47,9 @@ import { ok } from '../../../shared/domain/result.ts'
 import type { PartnerError, Purchase, SaleReceipt, SaleTicket, SeatsTaken } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import {
-  bodyAt,
+  requestBodyAt,
   type Checkouts,
-  combined,
+  combineResults,
   openSessions,
   readCheckouts,
   release,
@@ -433,7 +433,7 @@ async function sendPurchase(
   await partner.pause(effect.delayMs, stopping)
   if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
   const current = currentPurchase(sale)
-  const body = bodyAt(effect.request, sale.order, sale.progress?.at ?? 0)
+  const body = requestBodyAt(effect.request, sale.order, sale.progress?.at ?? 0)
   const reply = await partner.sendPurchase({ body }, purchaseOf(current.sale, current.order, sale, null))
   if (!reply.ok) return { type: 'purchase-outcome-unknown', reply: reply.error.reply }
   const borrowed = ledger.conflictingTickets(sale, reply.value)
@@ -456,7 +456,7 @@ async function readTickets(
     : bySession(sale).map((each) => ({ sale: each, order: null }))
   const found: SaleEvent[] = []
   for (const each of current ?? all) found.push(await readTicketsOf(ports, each.sale, each.order))
-  return combined(found)
+  return combineResults(found)
 }
 
 async function readTicketsOf(

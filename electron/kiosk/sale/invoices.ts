@@ -78,7 +78,7 @@ export class FiscalQueue {
     try {
       for (const invoice of book.unsignedInvoices()) {
         if (this.#stopping.signal.aborted) return true
-        if (invoice.fiscal === 'waiting' && !(await this.#isSettled(invoice))) return false
+        if (invoice.fiscal === 'waiting' && !(await this.#requestSignature(invoice))) return false
       }
       return true
     } catch (error) {
@@ -88,7 +88,8 @@ export class FiscalQueue {
     }
   }
 
-  async #isSettled({ saleId, number }: UnsignedInvoice): Promise<boolean> {
+  /** Requests one signature and records the reply. Returns whether the next invoice can be requested. */
+  async #requestSignature({ saleId, number }: UnsignedInvoice): Promise<boolean> {
     const { book, signer, register, log } = this.#ports
     const file = book.files.open(saleId)
     const invoice = file?.invoices?.find((each) => each.number === number)

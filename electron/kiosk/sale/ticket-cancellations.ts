@@ -33,20 +33,20 @@ export class TicketCancellations {
   }
 
   /** Resolves when the reply is recorded, or at the timeout; attempts continue after the timeout. */
-  async ask(cancellation: OpenCancellation): Promise<void> {
-    const asking = this.#askUntilAnswered(cancellation)
-    await within(this.#ports.clock, CANCELLATION_TIMEOUT_MS, asking, this.#stopping.signal)
+  async request(cancellation: OpenCancellation): Promise<void> {
+    const attempts = this.#cancelUntilRecorded(cancellation)
+    await within(this.#ports.clock, CANCELLATION_TIMEOUT_MS, attempts, this.#stopping.signal)
   }
 
   recover(): void {
-    for (const cancellation of this.#ports.book.openCancellations()) void this.#askUntilAnswered(cancellation)
+    for (const cancellation of this.#ports.book.openCancellations()) void this.#cancelUntilRecorded(cancellation)
   }
 
   stop(): void {
     this.#stopping.abort()
   }
 
-  #askUntilAnswered(cancellation: OpenCancellation): Promise<void> {
+  #cancelUntilRecorded(cancellation: OpenCancellation): Promise<void> {
     const { book, clock, log, inSale } = this.#ports
     const { signal } = this.#stopping
     const { saleId, reference } = cancellation
@@ -55,7 +55,7 @@ export class TicketCancellations {
         try {
           // The cancellation may be settled already, if the disk failed after the reply was written.
           if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
-          if (await this.#isAnswered(cancellation)) return
+          if (await this.#cancelOnce(cancellation)) return
         } catch (error) {
           log.error('cancellation.failed', error, { reference })
         }
@@ -64,7 +64,8 @@ export class TicketCancellations {
     })
   }
 
-  async #isAnswered(cancellation: OpenCancellation): Promise<boolean> {
+  /** Returns whether the result is recorded. */
+  async #cancelOnce(cancellation: OpenCancellation): Promise<boolean> {
     const { book, log } = this.#ports
     const { saleId, reference } = cancellation
     const { outcome, detail } = await this.#cancel(cancellation)
@@ -81,7 +82,7 @@ export class TicketCancellations {
   async #cancel(cancellation: OpenCancellation): Promise<CancellationReply> {
     const { book, partner } = this.#ports
     let reply: CancellationReply = { outcome: 'unanswered', detail: '' }
-    for (const request of cancellationsOf(book.find(cancellation.saleId), cancellation)) {
+    for (const request of requestsOf(book.find(cancellation.saleId), cancellation)) {
       reply = await partner.cancelTickets(request)
       if (reply.outcome !== 'cancelled') break
     }
@@ -90,7 +91,7 @@ export class TicketCancellations {
 }
 
 /** Returns the requests for the tickets of each purchase. Half of its order id makes the id of each request unique. */
-function cancellationsOf(sale: Sale | null, { requestId, ticketIds, reason }: OpenCancellation) {
+function requestsOf(sale: Sale | null, { requestId, ticketIds, reason }: OpenCancellation) {
   if (!sale || !('tickets' in sale) || !sale.order.purchases)
     return [{ requestId, ticketIds, reason, ownerRef: sale?.ownerRef ?? '' }]
   const seatOf = new Map(sale.tickets.map(({ ticketId, seatId }) => [ticketId, seatId]))

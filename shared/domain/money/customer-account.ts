@@ -17,7 +17,7 @@ export const ACCOUNT_NUMBER = /^[\dA-Z][\dA-Z-]{0,19}$/u
 export const MAX_ACCOUNT_NAME = 80
 
 /** `balance`: amount that the customer owes; negative if more was paid than sold. */
-export interface AccountStanding extends CustomerAccount {
+export interface AccountWithBalance extends CustomerAccount {
   readonly balance: Minor
 }
 
@@ -47,8 +47,8 @@ export interface OpenItem extends Pick<BookedEntry, 'reference' | 'receipt' | 'd
   readonly open: Minor
 }
 
-/** Account as a desk sees it, with its open items, oldest first. */
-export interface AccountView extends AccountStanding {
+/** Account as sent to a desk, with its open items, oldest first. */
+export interface AccountView extends AccountWithBalance {
   readonly items: readonly OpenItem[]
 }
 
@@ -125,7 +125,7 @@ export type ChargeRefusal = (typeof chargeRefusals)[number]
 
 /** Returns why an account cannot be charged; null if it can. */
 export function whyNotCharged(
-  account: AccountStanding | null,
+  account: AccountWithBalance | null,
   { amount, currency }: Pick<AccountEntry, 'amount' | 'currency'>,
 ): ChargeRefusal | null {
   if (!account) return 'unknown'
@@ -151,9 +151,9 @@ export function entryText(
 /** Hub's store of customer accounts; each operation is atomic, and durable when its promise resolves. */
 export interface AccountStore {
   /** Creates or changes an account. Resolves to false if the account has entries in another currency. */
-  keepAccount(account: CustomerAccount & { readonly mode: string; readonly by: string }): Promise<boolean>
+  saveAccount(account: CustomerAccount & { readonly mode: string; readonly by: string }): Promise<boolean>
   /** Returns the accounts of a mode, by number. */
-  listAccounts(wish: { readonly mode: string }): Promise<readonly AccountStanding[]>
+  listAccounts(wish: { readonly mode: string }): Promise<readonly AccountWithBalance[]>
   /** Returns the entries of an account in the order in which they were booked. */
   listEntries(wish: { readonly account: string; readonly mode: string }): Promise<readonly BookedEntry[]>
   /** Charges a sale once; repeated calls with a reference return the first outcome. */
