@@ -65,7 +65,8 @@ export interface HubOptions {
   readonly mode: 'demo' | 'live'
   /** Paths of PEM files, and the cipher list for TLS 1.2. */
   readonly tls?:
-    { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined } | undefined
+    | { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined }
+    | undefined
   /** IANA time zone of the venues; default: the time zone of the computer. */
   readonly timeZone?: string | undefined
   /** Loopback or private address ranges from which a live hub accepts partners without a key. */

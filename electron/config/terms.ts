@@ -58,7 +58,8 @@ export function readTerms({ version, address, ...filed }: FiledTerms, directory:
 }
 
 type FileRead =
-  { readonly text: string; readonly problem: null } | { readonly text: null; readonly problem: SettingProblem }
+  | { readonly text: string; readonly problem: null }
+  | { readonly text: null; readonly problem: SettingProblem }
 
 const refused = (problem: SettingProblem): FileRead => ({ text: null, problem })
 

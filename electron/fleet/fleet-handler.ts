@@ -54,7 +54,8 @@ interface FleetHandlerOptions {
   readonly administrators: Administrators
   /** Returns a file of the fleet page, by path; null if the hub serves no page. */
   readonly page:
-    ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
+    | ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer })
+    | null
   readonly version: string
   readonly nowMs: () => number
   /** Returns the partner that signed the request, or a refusal. `body`: the received body. */

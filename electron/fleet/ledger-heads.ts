@@ -170,7 +170,14 @@ export interface RecordStore {
 }
 
 type RecordKind =
-  'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger' | 'agent' | 'ticket-page' | 'ticket-page-end'
+  | 'device'
+  | 'enrolment'
+  | 'administrator'
+  | 'settings'
+  | 'ledger'
+  | 'agent'
+  | 'ticket-page'
+  | 'ticket-page-end'
 
 export interface FleetRecord {
   readonly name: string

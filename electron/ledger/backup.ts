@@ -111,7 +111,8 @@ export function checkCopy(path: string, options: ConnectionOptions): Backup {
     const broken = checkChain(db, 1)
     if (broken) throw new LedgerDamaged(`${path}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get() as
-      { seq: number; hash: Buffer } | undefined
+      | { seq: number; hash: Buffer }
+      | undefined
     if (!last) throw new LedgerDamaged(`${path} has no rows`)
     db.pragma('journal_mode = DELETE')
     return { path, seq: last.seq, hash: last.hash.toString('hex') }

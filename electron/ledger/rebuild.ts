@@ -163,7 +163,9 @@ export function restoreBuyers({ damaged, target }: SaleBooks): void {
   for (const payload of invoices) {
     const { saleId, buyerSha256 } = JSON.parse(payload) as InvoicePayload
     const row = attempt(() => damaged?.prepare('SELECT * FROM invoice_buyer WHERE sale_id = ?').get(saleId)) as
-      Pick<CustomerRow, 'ciphertext'> | null | undefined
+      | Pick<CustomerRow, 'ciphertext'>
+      | null
+      | undefined
     if (row && buyerHash(row.ciphertext) === buyerSha256) copy.run(row)
   }
 }

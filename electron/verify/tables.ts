@@ -90,7 +90,8 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   for (const [sale, due] of until) {
     if (!ENDS.has(sale.state) || isMoneyOpen(sale) || Number.isNaN(Date.parse(due))) continue
     const seen = purged.pluck().get(settledSeq(sale), new Date(Date.parse(due) + GRACE_MS).toISOString()) as
-      number | undefined
+      | number
+      | undefined
     if (seen === undefined) continue
     const why = `its customer data should have been erased on ${due}, but still exists`
     findings.error('erasure', seen, `sale ${sale.saleId}`, why)

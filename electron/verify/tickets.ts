@@ -151,7 +151,8 @@ export class TelephoneCheck {
       this.#open(bad, row, event)
       this.#pending.set(saleId, { link: event.link ?? '', copies: new Set(jobs.map(copyKey)) })
     }
-    for (const job of jobs) if (hasWrongLink(job, issued)) bad(`ticket ${job.ticketId} does not have the requested link`)
+    for (const job of jobs)
+      if (hasWrongLink(job, issued)) bad(`ticket ${job.ticketId} does not have the requested link`)
   }
 
   #open(bad: Bad, row: Row, { link = '', untilUtc = '' }: Pick<Step['event'], 'link' | 'untilUtc'>): void {

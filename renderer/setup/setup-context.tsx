@@ -75,7 +75,8 @@ export function createAsk(connection: Connection, onFailure: (problem: SetupProb
   return async <N extends SetupCommandName>(method: N, input: SetupInput<N>) => {
     const lost = err({ type: 'bridge-lost' } as const)
     const reply = (await connection.invoke(method, input).catch(() => lost)) as
-      Result<Value<N>, Failure<N>> | typeof lost
+      | Result<Value<N>, Failure<N>>
+      | typeof lost
     if (!reply.ok) onFailure(reply.error)
     return reply
   }

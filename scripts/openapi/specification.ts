@@ -1,6 +1,16 @@
 /** The tables of the interface specification, copied by hand and independent of `shared/api/partner`. */
 export type Kind =
-  'string' | 'number' | 'integer' | 'boolean' | 'strings' | 'id' | 'uuid' | 'timestamp' | 'local' | 'hex' | 'qr'
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'strings'
+  | 'id'
+  | 'uuid'
+  | 'timestamp'
+  | 'local'
+  | 'hex'
+  | 'qr'
 export interface Fields {
   readonly [name: string]: Kind | Fields | FieldList
 }

@@ -21,7 +21,15 @@ export interface SaleAct {
   readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'mixed' | 'repeat' | 'again'
   readonly payment: Payment
   readonly meanwhile:
-    'nothing' | 'parked' | 'customer' | 'language' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
+    | 'nothing'
+    | 'parked'
+    | 'customer'
+    | 'language'
+    | 'too-little'
+    | 'too-much'
+    | 'held-keys'
+    | 'gives-up'
+    | 'locked'
 }
 
 const ERRANDS = [

@@ -215,7 +215,8 @@ const inRequests = ['{ "success": true, "data": … }', '{ "type": "other" }', '
 
 function problemsOf(parsed: {
   readonly error?:
-    { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } | undefined
+    | { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }
+    | undefined
 }): readonly string[] {
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
 }

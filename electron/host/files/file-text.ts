@@ -209,7 +209,8 @@ export interface JsonTexts {
 }
 
 type JsonReading<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly FileProblem[] }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /** Reads a JSON file in any encoding that `textOfFile` supports. */
 export function readJsonFile<T>(

@@ -166,7 +166,9 @@ export type NextNote =
 
 /** `value` may differ from the note in escrow. After `unknown`, staff have to check the device. */
 export type NoteOutcome =
-  { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
+  | { readonly fate: 'credited'; readonly value: Minor }
+  | { readonly fate: 'returned' }
+  | { readonly fate: 'unknown' }
 
 /** Driver whose provider can be checked without making payments or leaving other traces. */
 export interface Examinable {

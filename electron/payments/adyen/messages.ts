@@ -203,7 +203,8 @@ const statusReading = z.object({
 })
 
 export type Known =
-  { readonly is: 'answered'; readonly content: unknown } | { readonly is: 'in-progress' | 'not-found' }
+  | { readonly is: 'answered'; readonly content: unknown }
+  | { readonly is: 'in-progress' | 'not-found' }
 
 /** Returns null for an unreadable reply, or for a reply about another message. */
 export function readStatus(

@@ -354,9 +354,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'unknown-row': ({ row }) => ({ title: `لا يوجد صف ${row.toUpperCase()}`, body: 'تحقق من الصف في هذا القطاع.' }),
       'unknown-seat': ({ numbers }) => ({
         title:
-          numbers.length === 1
-            ? `لا يوجد مقعد ${numbers.join()}`
-            : `لا توجد المقاعد ${list.format(numbers.map(String))}`,
+          numbers.length === 1 ? `لا يوجد مقعد ${numbers.join()}` : `لا توجد المقاعد ${list.format(numbers.map(String))}`,
         body: numbers.length === 1 ? 'هذا الرقم غير موجود في هذا الصف.' : 'هذه الأرقام غير موجودة في هذا الصف.',
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),

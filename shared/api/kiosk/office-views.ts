@@ -161,7 +161,11 @@ export interface TestPrintView {
  * if `to` is before `from`.
  */
 export type SettingValue =
-  string | number | boolean | readonly string[] | { readonly from: string; readonly to: string }
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | { readonly from: string; readonly to: string }
 
 export const settingParts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
 

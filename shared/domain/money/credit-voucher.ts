@@ -97,7 +97,8 @@ export function spendingText(
 
 /** `void` proves that nothing was or will be spent under the reference; the first outcome is final. */
 export type SlipSpending =
-  { readonly outcome: 'spent'; readonly slip: HubSlip } | { readonly outcome: 'refused' | 'void' }
+  | { readonly outcome: 'spent'; readonly slip: HubSlip }
+  | { readonly outcome: 'refused' | 'void' }
 
 /** The calling machine; vouchers from training or a demo have no value on a live machine. */
 export interface VoucherRequester {

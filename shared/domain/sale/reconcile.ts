@@ -74,7 +74,8 @@ const unsettled: ReadonlySet<Sale['state']> = new Set(['paid', 'confirming', 'un
 export function compareSale(
   sale: RecordedSale,
   listed:
-    { readonly ok: true; readonly value: readonly TicketReadBack[] } | { readonly ok: false; readonly reason: string },
+    | { readonly ok: true; readonly value: readonly TicketReadBack[] }
+    | { readonly ok: false; readonly reason: string },
 ): ComparedSale {
   const { saleId, reference, ownerRef, state, eventTitle, currency, amount } = sale
   const whole = {

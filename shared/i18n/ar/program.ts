@@ -1,7 +1,6 @@
 import type * as fr from '../fr/program.ts'
 export const ledger: typeof fr.ledger = {
-  counts: (rows, sales, tickets, hash) =>
-    `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
+  counts: (rows, sales, tickets, hash) => `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${ledger}، الأسطر ${rows}، آخر بصمة ${hash}`,
   holds: 'السجل سليم، وأساس الثقة:',
   consistent: 'السجل متسق لكنه موقَّع بمفتاح غير موثوق: قدّم دليلًا من خارج هذا الجهاز (verify --key، ‏--trust، ‏--paper)',
@@ -213,8 +212,7 @@ export const doctor: typeof fr.doctor = {
     plain: 'الاتصال غير مشفّر. هذا للتجارب فقط.',
     'by-proxy': 'الوسيط {host} يجيب على المنفذ {port}.',
     'unknown-name': 'تعذّر إيجاد الاسم {host} ({code}). تحقق من partner.baseUrl وكابل الشبكة وخادم الأسماء (DNS).',
-    'refused-connection':
-      '{host} يرفض الاتصال على المنفذ {port}. تحقق من المنفذ في partner.baseUrl ومن أن الخدمة تعمل.',
+    'refused-connection': '{host} يرفض الاتصال على المنفذ {port}. تحقق من المنفذ في partner.baseUrl ومن أن الخدمة تعمل.',
     'no-connection':
       'تعذّر الوصول إلى {host} على المنفذ {port} ({code}). تحقق من الشبكة وجدار الحماية؛ وإذا كان لشبكتك وسيط (proxy) فاضبط partner.httpProxy.',
     'bad-certificate':
@@ -321,8 +319,7 @@ export const doctor: typeof fr.doctor = {
       'not-on-list':
         'المزوّد يرفض هذا الجهاز (HTTP {status} {code}). تحقق من نطاق العقد، واطلب من المزوّد السماح بعنوان IP العام لهذا الجهاز.',
       unreadable: 'الرد ليس من هذا المزوّد (HTTP {status}). تحقق من العنوان؛ ربما تجيب مكانه بوابة Wi-Fi أو وسيط.',
-      'other-currency':
-        'الحساب بعملة {currency}، وهي غير عملة الإعدادات: لن يُقبل أي دفع. صحّح العملة أو اطلب حسابًا آخر.',
+      'other-currency': 'الحساب بعملة {currency}، وهي غير عملة الإعدادات: لن يُقبل أي دفع. صحّح العملة أو اطلب حسابًا آخر.',
       'currency-not-taken': 'هذا المزوّد لا يقبل العملة {currency}: لن يُقبل أي دفع. اختر مزوّدًا آخر.',
       'test-account': 'حساب تجريبي: المدفوعات غير حقيقية. لا تبع بهذا الحساب.',
       'device-named': 'الجهاز {device} مشغّل ويمكن الوصول إليه.',
@@ -363,8 +360,7 @@ export const doctor: typeof fr.doctor = {
       unfit:
         'الجهاز لا يقبل الأوراق النقدية، أو لا يشفّر مع أن قيمة notes.encryption هي «always». تحقق من الطراز والبروتوكول.',
       answers: 'البرنامج الثابت {firmware}، البروتوكول {protocol}.',
-      plain:
-        'الاتصال غير مشفَّر: قد يحاكي من يفتح الكشك إدخال أوراق نقدية. أبقِ الكشك مقفلًا، أو اطلب من الصانع قارئًا يشفّر.',
+      plain: 'الاتصال غير مشفَّر: قد يحاكي من يفتح الكشك إدخال أوراق نقدية. أبقِ الكشك مقفلًا، أو اطلب من الصانع قارئًا يشفّر.',
       knows: 'الأوراق المعروفة: {values}. قارنها بالأوراق المتداولة.',
       'other-currency':
         'يعرف القارئ أوراقًا نقدية بعملة {currencies}، ولا يعرف أي ورقة بعملة {currency}. اطلب من الصانع مجموعة بيانات {currency}.',

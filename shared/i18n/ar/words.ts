@@ -120,8 +120,7 @@ export const config: SettingTexts = {
   'language-not-offered': ({ language }) =>
     `${quoted(language)} ليست ضمن ${isolated('languages')}: أضف هذه اللغة أو اختر غيرها`,
   'no-partner': () => `في وضع ${isolated('live')} اذكر ${isolated('baseUrl')} و${isolated('partnerCode')} للشريك`,
-  'simulated-terminals': () =>
-    `${quoted('simulated')} لا يقبض مالًا: في وضع ${isolated('live')} اختر ${quoted('manual')}`,
+  'simulated-terminals': () => `${quoted('simulated')} لا يقبض مالًا: في وضع ${isolated('live')} اختر ${quoted('manual')}`,
   'not-attended': () =>
     `لا أمين صندوق عند الكشك ليؤكد الدفع بمستند أو على جهاز دفع مستقل: أبقِ في ${isolated('tenders')} النقد ووسائل الدفع التي لها مزوّد في ${isolated('payments')} فقط، أو اختر ${isolated('"role": "cashier"')}`,
   'driver-unfit': ({ driver, fit }) =>
@@ -529,8 +528,7 @@ export const refusals: typeof fr.refusals = {
   noGroup: (group, near, groups) =>
     `لا وجود للمجموعة ${quoted(group)}${near && `؛ هل تقصد ${quoted(near)}؟`} (${groups === '' ? 'لا جهاز في مجموعة' : `المجموعات: ${isolated(groups)}`})`,
   noSetting: (near) => `ليس إعدادًا يحدده خادم الموقع${near && `؛ هل تقصد ${isolated(near)}؟`}`,
-  ambiguousNumber: (grouped, decimal) =>
-    `قد يكون ${isolated(grouped)} أو ${isolated(decimal)}: اكتبه بلا نقطة ولا فاصلة`,
+  ambiguousNumber: (grouped, decimal) => `قد يكون ${isolated(grouped)} أو ${isolated(decimal)}: اكتبه بلا نقطة ولا فاصلة`,
   ledgerMatches: (device) => `سجل ${isolated(device)} مطابق لما يعرفه خادم الموقع: لا شيء لقبوله`,
   ledgerChanged: (device) => `تغيّر سجل ${isolated(device)} في هذه الأثناء: تحقق منه من جديد`,
   noAdministrator: (name) => `لا وجود للمسؤول ${isolated(name)}: ${see('hub administrators')}`,
