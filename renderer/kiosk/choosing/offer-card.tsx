@@ -53,9 +53,20 @@ interface OfferCardProps {
   readonly onPress: () => void
 }
 
+/** Price of several seats at one price. The spoken form does not repeat the count. */
+function EachPrice({ count, price }: { readonly count: number; readonly price: string }) {
+  const { t, digits } = useI18n()
+  return (
+    <span className={styles.quiet}>
+      <span aria-hidden="true">{t.review.each(digits(String(count)), price)}</span>
+      <span className="unseen">{t.offers.each(price)}</span>
+    </span>
+  )
+}
+
 /** Button for an offer, drawn as a ticket: view and seats on the main part, price on the stub. */
 export function OfferCard({ offer, label, shape, venue, currency, busy, disabled, onPress }: OfferCardProps) {
-  const { t, digits, money } = useI18n()
+  const { t, money } = useI18n()
   const { seats, total, groups: blocks } = offer
   const [first] = seats
   if (!first) return null
@@ -105,12 +116,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
           <SeatNotes groups={groups} />
           {apart && <span className={styles.quiet}>{apart}</span>}
           <span className={styles.foot}>
-            {isOnePrice && (
-              <span className={styles.quiet}>
-                <span aria-hidden="true">{t.review.each(digits(String(seats.length)), eachPrice)}</span>
-                <span className="unseen">{t.offers.each(eachPrice)}</span>
-              </span>
-            )}
+            {isOnePrice && <EachPrice count={seats.length} price={eachPrice} />}
             {venue && (
               <span className={styles.where}>
                 <PlacePicture venue={venue} places={seats} />

@@ -542,8 +542,7 @@ export const refusals = {
   noAccount: (account: string) => `aucun compte ${account} : voir guichet hub accounts`,
   accountInUse: (account: string) =>
     `le compte ${account} a des écritures dans une autre devise : utilisez un autre compte`,
-  referenceInUse: (reference: string) =>
-    `la référence ${reference} est celle d’un autre paiement : choisissez-en une autre avec --reference`,
+  referenceInUse: (reference: string) => `${reference} est la référence d’un autre paiement : changez --reference`,
   noDevice: (device: string) => `il n’y a pas de machine ${device} : voyez guichet hub devices`,
   noGroup: (group: string, near: string, groups: string) =>
     `il n’y a pas de groupe « ${group} »${near && ` ; vouliez-vous dire « ${near} » ?`} (${groups === '' ? 'aucune machine n’est dans un groupe' : `groupes : ${groups}`})`,
