@@ -88,6 +88,11 @@ export const customers: readonly Customer[] = [
   { wish: 'two seats', typed: () => cash('2'), afterwards: { ...two, keys: 4 } },
   { wish: 'a seat in a stand', typed: () => cash('1 n'), afterwards: one },
   { wish: 'a group of eight', typed: () => cash('8'), afterwards: { tickets: 8, tenders: { cash: 1 } } },
+  {
+    wish: 'a school class, above the seats of a booking session',
+    typed: () => cash('22'),
+    afterwards: { tickets: 22, tenders: { cash: 1 } },
+  },
   { wish: 'seats up to a price', typed: () => cash('2 <25k'), afterwards: two },
   {
     wish: 'seats like the customer before',

@@ -33,6 +33,41 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
   return { key, line, beat: (number: number, more?: Partial<DeviceState>) => beatOf(deviceId, number, more) }
 }
 
+test('customer accounts are charged once, only by an enrolled desk that signed the request', async () => {
+  const fleet = await startFleet(0, databaseFile())
+  const account = { number: 'FGF', name: 'Fédération', currency: 'GNF', limit: 50_000, state: 'open' } as const
+  await besideHub(fleet.database, (store) => store.saveAccount({ ...account, mode: 'live', by: 'user:test' }))
+  const [desk, kiosk] = [await handDevice(fleet, 'desk-1'), await handDevice(fleet)]
+  const amounts = { account: 'FGF', amount: 30_000, currency: 'GNF' }
+  const call = {
+    deviceId: 'desk-1',
+    mode: 'live',
+    act: { type: 'charge', reference: 'r-1', receipt: 'o-1', ...amounts },
+  } as const
+  const refusal = (line: HubClient, deviceId: string) => line.accounts({ ...call, deviceId })
+  const code = async (done: ReturnType<typeof refusal>) =>
+    ((await done) as { readonly error?: { readonly code?: string } }).error?.code
+
+  // A device is a desk only after its first heartbeat said so.
+  expect(await code(refusal(desk.line, 'desk-1'))).toBe('NOT_A_DESK')
+  for (const [{ line, beat }, role] of [
+    [desk, 'cashier'],
+    [kiosk, 'kiosk'],
+  ] as const)
+    await line.beat(beat(1, { role }))
+  expect(await code(refusal(kiosk.line, 'gate-7'))).toBe('NOT_A_DESK')
+  expect(await code(refusal(kiosk.line, 'desk-1'))).toBe('BAD_SIGNATURE')
+  expect(await code(refusal(desk.line, 'desk-9'))).toBe('DEVICE_UNKNOWN')
+
+  const charged = await desk.line.accounts(call)
+  expect(charged).toMatchObject({ ok: true, value: { type: 'charged', ...amounts } })
+  expect(await desk.line.accounts(call)).toEqual(charged)
+  const [{ balance } = { balance: 0 }] = await besideHub(fleet.database, (store) =>
+    store.listAccounts({ mode: 'live' }),
+  )
+  expect(balance).toBe(30_000)
+})
+
 describe('a search for purchases', () => {
   const nongo = { partnerCode: 'nongo', keyId: 'k1', secret: 'a shared secret' } as const
 
