@@ -95,6 +95,11 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
     await page.evaluate(() => document.fonts.ready)
     // Size observers run in the next frame, and the map is drawn one frame later.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLElement>('canvas[data-view]')].every(
+        (view) => view.clientWidth === 0 || view.dataset['seen'] !== undefined,
+      ),
+    )
     return await look(page)
   } finally {
     await Promise.all(pages.map((page) => page.context().close()))
