@@ -85,16 +85,16 @@ const FAULTY = {
   naive: { failed: 8, seeds: 30 },
   'early-timeout': { failed: 3, seeds: 40 },
   'drops-open-payment': { failed: 3, seeds: 40 },
-  'forgets-refund': { failed: 3, seeds: 80 },
+  'forgets-refund': { failed: 3, seeds: 160 },
   'counts-invoices': { failed: 3, seeds: 80 },
-  'composes-again': { failed: 3, seeds: 80 },
+  'composes-again': { failed: 1, seeds: 160 },
   'forgets-account-entries': { failed: 3, seeds: 80 },
   'renumbers-unsigned': { failed: 3, seeds: 80 },
   'credits-escrow': { failed: 1, seeds: 4 },
 } as const satisfies Partial<Record<KindOfKiosk, { readonly failed: number; readonly seeds: number }>>
 
 /** Number of kinds of fault that 500 seeds may miss. */
-const RARE_KINDS = 5
+const RARE_KINDS = 8
 
 /**
  * Runs the simulation for a range of seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program

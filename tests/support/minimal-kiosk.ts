@@ -15,12 +15,12 @@ function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
 
 type AfterSales = KioskSettings['afterSales']
 
-/** Returns an `AfterSales` with the given methods. Other calls except `recover`, `stop` and `paidBack` fail. */
+/** Returns an `AfterSales` with the given methods. Other calls that change a sale fail. */
 export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   const recover = (): void => undefined
   const stop = (): void => undefined
   const onAccountCredit = (): void => undefined
-  const none = { recover, stop, onAccountCredit, paidBack: () => Promise.resolve() }
+  const none = { recover, stop, onAccountCredit, linkOf: () => null, paidBack: () => Promise.resolve() }
   return beside<AfterSales>('sales of before', { ...none, ...answers })
 }
 
