@@ -90,7 +90,7 @@ export const customers: readonly Customer[] = [
   { wish: 'a group of eight', typed: () => cash('8'), afterwards: { tickets: 8, tenders: { cash: 1 } } },
   {
     wish: 'a school class, above the seats of a booking session',
-    typed: () => cash('22'),
+    typed: () => cash('22 n'),
     afterwards: { tickets: 22, tenders: { cash: 1 } },
   },
   { wish: 'seats up to a price', typed: () => cash('2 <25k'), afterwards: two },
