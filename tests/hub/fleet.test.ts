@@ -54,7 +54,7 @@ test('customer accounts are charged once, only by an enrolled desk that signed t
     [desk, 'cashier'],
     [kiosk, 'kiosk'],
   ] as const)
-    await line.beat(beat(1, { role }))
+    expect(await line.beat(beat(1, { role }))).toMatchObject({ ok: true })
   expect(await code(refusal(kiosk.line, 'gate-7'))).toBe('NOT_A_DESK')
   expect(await code(refusal(kiosk.line, 'desk-1'))).toBe('BAD_SIGNATURE')
   expect(await code(refusal(desk.line, 'desk-9'))).toBe('DEVICE_UNKNOWN')
