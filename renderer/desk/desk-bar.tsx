@@ -98,73 +98,54 @@ function KioskCall({ call }: { readonly call: DeskCallView }) {
   )
 }
 
-/** Width of the QR code in millimetres, large enough to be photographed with a phone. */
-const BADGE_MM = 60
-
 function BadgeDialog() {
-  const { t } = useI18n()
+  const words = useI18n().t.desk.badge
   const { store, state } = useDesk()
-  const { badge, info } = state
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (badge) dialog.current?.showModal()
-  }, [badge])
+  const { badge } = state
   if (!badge) return null
-  const words = t.desk.badge
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.badge}
-      aria-label={words.title}
-      // Disables the desk's shortcuts, which would otherwise act on the screen behind the dialog.
-      onKeyDown={(event) => event.stopPropagation()}
-      onClose={store.closeBadge}
-    >
-      <h2>{words.title}</h2>
-      <p>{badge.state === 'issued' ? words.body : words[badge.state]}</p>
-      {badge.state === 'issued' && (
-        <QrCode
-          text={badge.code}
-          label={words.title}
-          pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
-          millimetres={BADGE_MM}
-        />
-      )}
-      <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
-        {words.close}
-      </button>
-    </dialog>
-  )
+  const [body, code] = badge.state === 'issued' ? [words.body, badge.code] : [words[badge.state], null]
+  return <CodeDialog title={words.title} body={body} code={code} onClose={store.closeBadge} />
 }
 
 /** Shows the address of the tickets as a code, for a customer without a customer display. */
 function TicketPageDialog() {
-  const { t } = useI18n()
+  const { title, body } = useI18n().t.done.telephone
   const { store, state } = useDesk()
-  const { ticketPage, info } = state
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (ticketPage !== null) dialog.current?.showModal()
-  }, [ticketPage])
+  const { ticketPage } = state
   if (ticketPage === null) return null
-  const words = t.done.telephone
+  return <CodeDialog title={title} body={body} code={ticketPage} onClose={store.closeTicketPage} />
+}
+
+/** Width of the QR code in millimetres, large enough to be photographed with a phone. */
+const CODE_MM = 60
+
+interface CodeDialogProps {
+  readonly title: string
+  readonly body: string
+  /** Text of the QR code; null to show no code. */
+  readonly code: string | null
+  readonly onClose: () => void
+}
+
+function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
+  const { t } = useI18n()
+  const { info } = useDesk().state
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
       className={styles.badge}
-      aria-label={words.title}
+      aria-label={title}
       // Disables the desk's shortcuts, which would otherwise act on the screen behind the dialog.
       onKeyDown={(event) => event.stopPropagation()}
-      onClose={store.closeTicketPage}
+      onClose={onClose}
     >
-      <h2>{words.title}</h2>
-      <p>{words.body}</p>
-      <QrCode
-        text={ticketPage}
-        label={words.title}
-        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
-        millimetres={BADGE_MM}
-      />
+      <h2>{title}</h2>
+      <p>{body}</p>
+      {code !== null && (
+        <QrCode text={code} label={title} pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} millimetres={CODE_MM} />
+      )}
       <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
         {t.desk.badge.close}
       </button>
