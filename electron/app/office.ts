@@ -7,6 +7,7 @@ import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
+import type { KioskPrinting } from './kiosk-printing.ts'
 import { checkProviders } from './payment-devices.ts'
 import {
   compareReport,
@@ -42,7 +43,7 @@ export function createOffice(
     makeCard,
     printBadge,
     printSalesList,
-  }: Pick<OfficePorts, 'testPrint' | 'makeCard' | 'printBadge' | 'printSalesList'>,
+  }: Pick<KioskPrinting, 'testPrint' | 'makeCard' | 'printBadge' | 'printSalesList'>,
   { allCodes, people, onFiled }: OfficeParts,
 ): OfficePorts {
   const { config, directory, version, sqliteBinding: nativeBinding, ledger } = context
@@ -89,7 +90,6 @@ export function createOffice(
     testPrint,
     makeCard,
     printBadge,
-    printSalesList,
     checkProviders: () => checkProviders(config, config.language),
     async diagnose(state) {
       return writeDiagnosis({
@@ -109,7 +109,7 @@ export function createOffice(
 
 function salesListFunctions(
   { config, directory, ledger, clock }: KioskDependencies,
-  printSalesList: OfficePorts['printSalesList'],
+  printSalesList: KioskPrinting['printSalesList'],
 ): Pick<OfficePorts, 'sellers' | 'saveSales'> {
   const timeZone = venueTimeZone(config)
   return {

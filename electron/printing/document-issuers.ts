@@ -22,6 +22,7 @@ import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import type { CardMachine } from './documents/card-content.ts'
 import { type CsvStyle, reconcileCsv, reportCsv } from './documents/csv.ts'
+import type { SalesListDocument } from './documents/report-content.ts'
 import { FolderPrinter } from './printers/folder-printer.ts'
 import { copyJob, type LoadedPrinter, type PrinterPool, printing } from './printers/printers.ts'
 
@@ -133,7 +134,11 @@ export class DocumentIssuer {
     return { saved, printed: await this.#printers.print('reports', jobId, print) }
   }
 
-  readonly printSalesList: OfficePorts['printSalesList'] = async (jobId, list) => {
+  /** Saves a list of sales as PDF, and prints the list if there is a printer for reports. */
+  readonly printSalesList = async (
+    jobId: string,
+    list: SalesListDocument,
+  ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }> => {
     const { reportFolder, language, specimen } = this.#options
     const print = printing(jobId, (paper) => this.#documents.renderSalesList(list, { paper, language, specimen }))
     const saved = await this.#save(reportFolder, 'reports', print)

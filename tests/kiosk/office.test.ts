@@ -30,7 +30,6 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     settle: async () => err({ type: 'unreadable-report', line: 1, what: 'empty' }),
     testPrint: async () => null,
     printBadge: async () => null,
-    printSalesList: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/list.pdf' }, printed: null }),
     makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
     checkProviders: async () => [],
     diagnose: async () => '/tmp/diagnosis.zip',

@@ -1,7 +1,7 @@
 import { formsOfCode } from '../../../shared/domain/text-forms.ts'
 import type { SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { SalesLine, ShiftTrade, SoldEvent } from '../../../shared/domain/money/trade.ts'
+import type { ShiftTrade, SoldEvent } from '../../../shared/domain/money/trade.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { BookingSession } from '../../../shared/domain/seats/offer.ts'
 import type { Member } from '../../../shared/domain/staff.ts'
@@ -47,11 +47,6 @@ export interface OfficePorts {
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
   /** Prints a badge without saving a file. `id`: first characters of its hash. Resolves to null without a printer. */
-  /** Saves a list of sales as PDF, and prints the list if there is a printer for reports. */
-  readonly printSalesList: (
-    jobId: string,
-    list: { readonly register: string; readonly lines: readonly SalesLine[] },
-  ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
   readonly printBadge: (badge: {
     readonly id: string
     readonly name: string
