@@ -8,6 +8,7 @@ import {
   readPaymentNumber,
   refundableAmount,
   refundsAsVoucher,
+  sumOf,
   tendersOf,
 } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
@@ -540,7 +541,7 @@ function saleSlip(
     second: null,
     cancellation: 'none',
     reason: '',
-    amount: back.reduce((sum, part) => sum + part.amount, 0),
+    amount: sumOf(back),
     back,
     lines: order.seats.map(lineOfSeat),
   }

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { bookingOf, bySession } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
@@ -82,7 +83,7 @@ export async function readCheckouts(
     ...first.checkout,
     currency: differing?.currency ?? sale.currency,
     items: checkouts.flatMap(({ items }) => items),
-    amount: checkouts.reduce((sum, { amount }) => sum + amount, 0),
+    amount: sumOf(checkouts),
     remainingSeconds: Math.min(...purchases.map(({ remainingSeconds }) => remainingSeconds)),
   }
   return ok({ checkout, purchases })

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
-import { isCash, type Payment, roundingOf, tendersOf } from '../../../shared/domain/money/tender.ts'
+import { isCash, type Payment, roundingOf, sumOf, tendersOf } from '../../../shared/domain/money/tender.ts'
 import {
   bookingOf,
   bySession,
@@ -248,7 +248,7 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
       ...(taxRate !== undefined && { taxRate }),
     })),
     amount: order.amount - (unsold?.amount ?? 0),
-    ...(unsold && { unsold: unsold.back.reduce((sum, { amount }) => sum + amount, 0) }),
+    ...(unsold && { unsold: sumOf(unsold.back) }),
     currency: sale.currency,
     ...(rounding !== 0 && { rounding }),
     tenders: tendersOf(sale).map(({ kind, received, change, approval, card }) => ({

@@ -128,8 +128,7 @@ function unsoldView(sale: Sale): Pick<SaleView, 'unsold'> {
   if (!sale.unsold || !('order' in sale)) return {}
   const { seatIds, back } = sale.unsold
   const seats = sale.order.seats.filter(({ seatId }) => seatIds.includes(seatId))
-  const amount = back.reduce((sum, way) => sum + way.amount, 0)
-  return { unsold: { seatCodes: seats.map(({ place }) => place.seatCode), amount } }
+  return { unsold: { seatCodes: seats.map(({ place }) => place.seatCode), amount: sumOf(back) } }
 }
 
 function telephoneView(sale: Sale, { pageOf }: ViewContext): Pick<SaleView, 'telephone'> {

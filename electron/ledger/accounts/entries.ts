@@ -249,7 +249,7 @@ function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
   if ('tickets' in sale && !(previous && 'tickets' in previous)) {
     const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
     const { unsold, order } = sale
-    const back = unsold?.back.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+    const back = unsold ? sumOf(unsold.back) : 0
     const rounding = back - (unsold?.amount ?? 0)
     return [
       debit(owed, order.amount),

@@ -175,8 +175,8 @@ export function partsIn({ parts = [] }: { readonly parts?: readonly TenderResult
   return parts.length > 0 ? { parts } : {}
 }
 
-export function sumOf(tenders: readonly TenderIntent[]): Minor {
-  return tenders.reduce((sum, { amount }) => sum + amount, 0)
+export function sumOf(amounts: readonly { readonly amount: Minor }[]): Minor {
+  return amounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Returns the reference under which the hub books the refund of a sale on account that led to no tickets. */

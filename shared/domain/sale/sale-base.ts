@@ -120,7 +120,7 @@ function unsoldSeats(
   purchases: readonly SessionPurchase[],
   results: PurchaseProgress['results'],
 ): UnsoldSeats {
-  const amount = purchases.reduce((sum, each) => sum + each.amount, 0)
+  const amount = sumOf(purchases)
   const payments = tendersOf(sale).map((tender) => ({ ...tender, state: 'approved' }))
   const back = waysBack({ payments, returns: [], currency: sale.currency }, amount, undefined)
   if (!back) throw new Error(`sale ${sale.saleId}: ${amount} cannot be refunded`)
