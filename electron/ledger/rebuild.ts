@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { partsIn, type Payment, paymentIn, sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
-import { base, currentPurchase } from '../../shared/domain/sale/sale-base.ts'
+import { base, currentPurchase, firstPurchase } from '../../shared/domain/sale/sale-base.ts'
 import { inDoubt, withRowsLost } from '../../shared/domain/sale/sale-notes.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type {
@@ -271,7 +271,8 @@ export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   if (paid && complete)
     return withRowsLost({
       ...paid,
-      ...progressOf(order),
+      // Every purchase is queried again, because the results are not known.
+      ...firstPurchase(order, 0),
       state: 'needs-staff',
       question: 'service-unreachable',
       detail: REMADE,
@@ -287,10 +288,6 @@ function sessionsOf(entries: readonly StepPayload[]): SaleBase['sessions'] {
   const last = events.findLast(({ type }) => type === 'seats-chosen' || type === 'sessions-opened')
   return last?.type === 'sessions-opened' ? last.sessions : undefined
 }
-
-/** Every purchase is queried again, because the results are not known. */
-const progressOf = ({ purchases }: Order) =>
-  purchases ? { progress: { at: 0, results: purchases.map(() => null), attempts: purchases.map(() => 0) } } : {}
 
 function wishOf(entries: readonly StepPayload[]): readonly ChosenSeat[] {
   const chosen = entries.map(({ event }) => event as SaleEvent).findLast(({ type }) => type === 'seats-chosen')

@@ -73,6 +73,13 @@ type Purchasing = SaleBase &
     readonly attempt?: number
   }
 
+/** Returns the progress before any result is known; empty for one purchase. `attempts`: number of the first purchase. */
+export function firstPurchase({ purchases }: Order, attempts: number): { readonly progress?: PurchaseProgress } {
+  if (!purchases) return {}
+  const counts = purchases.map((_, at) => (at === 0 ? attempts : 0))
+  return { progress: { at: 0, results: purchases.map(() => null), attempts: counts } }
+}
+
 /** Returns the purchase whose result is awaited. */
 export function currentPurchase<S extends Purchasing>(sale: S): { readonly sale: S; readonly order: Order } {
   const current = purchasesOf(sale, sale.order)[sale.progress?.at ?? 0]

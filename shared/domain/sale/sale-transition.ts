@@ -6,6 +6,7 @@ import {
   base,
   cancelAndRefund,
   currentPurchase,
+  firstPurchase,
   freePaid,
   holdIdsOf,
   paidWith,
@@ -23,12 +24,10 @@ import type {
   Holding,
   HoldNotice,
   Instant,
-  Order,
   OrderedSeat,
   Paying,
   PaymentNotice,
   Priced,
-  PurchaseProgress,
   Releasing,
   Sale,
   SaleBase,
@@ -64,7 +63,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
       if (event.type === 'purchase-composed') {
         const { order } = sale
         const paid = { ...base(sale), order, ...paymentIn(sale) }
-        return { ...paid, state: 'confirming', request: event.request, ...firstPurchase(order), attempt: 1 }
+        return { ...paid, state: 'confirming', request: event.request, ...firstPurchase(order, 1), attempt: 1 }
       }
       break
     case 'confirming':
@@ -345,13 +344,6 @@ function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' 
     phase: 'begun',
     tender: { ...sale.tender, provider: { ...provider, ...(token !== undefined && { token }) } },
     begun: { ...(shows !== undefined && { shows }), ...(payable && { payable }) },
-  }
-}
-
-function firstPurchase({ purchases }: Order): { readonly progress?: PurchaseProgress } {
-  if (!purchases) return {}
-  return {
-    progress: { at: 0, results: purchases.map(() => null), attempts: purchases.map((_, at) => (at === 0 ? 1 : 0)) },
   }
 }
 
