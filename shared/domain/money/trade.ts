@@ -72,10 +72,7 @@ export function salesListSums(lines: readonly SalesLine[]): readonly SalesListSu
     lines: ofCurrency.length,
     tickets: ofCurrency.reduce((sum, { kind, seats }) => sum + (kind === 'sale' ? seats.length : -seats.length), 0),
     amount: ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
-    tax: ofCurrency.reduce<Minor | null>(
-      (sum, { taxes }) => (taxes.length === 0 ? sum : (sum ?? 0) + (totalTax(taxes) ?? 0)),
-      null,
-    ),
+    tax: totalTax(ofCurrency.flatMap(({ taxes }) => taxes)),
   }))
 }
 
