@@ -70,12 +70,12 @@ export class DocumentIssuer {
       // A printer that failed to print the tickets would not print the slip either.
       ticketsMissing && !this.#options.receiptsApart
         ? null
-        : this.#handOut(`${slip.orderId}-collection`, slip, language),
+        : this.#handOutSlip(`${slip.orderId}-collection`, slip, language),
   }
 
   /** These slips are not saved as files, because each can be exchanged for money or tickets. */
   readonly creditSlips: CreditSlipIssuer = {
-    issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
+    issue: (slip, language) => this.#handOutSlip(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
   }
 
   /** Saves only a specimen as a file, because the buyer on an invoice must be erasable. */
@@ -85,9 +85,9 @@ export class DocumentIssuer {
       const isUnsigned = invoice.fiscal !== undefined && invoice.fiscal.state !== 'signed'
       const name = isUnsigned ? `${invoice.invoiceNumber}-unsigned` : invoice.invoiceNumber
       const jobId = copyJob(name, invoice.copyNumber)
-      const printed = await this.#handOut(jobId, invoice, language)
-      if (printed || !specimen) return { saved: null, printed }
       const print = this.#slip(jobId, invoice, language)
+      const printed = await this.#handOut(jobId, print)
+      if (printed || !specimen) return { saved: null, printed }
       return { saved: await this.#save(join(directory, 'slips'), 'receipts', print), printed }
     },
   }
@@ -95,12 +95,11 @@ export class DocumentIssuer {
   readonly accountReceipts: AccountReceiptIssuer = {
     issue: (receipt, language) => {
       const { specimen } = this.#options
-      const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
       const jobId = `account-${receipt.reference}`
       const print = printing(jobId, (paper) =>
         this.#documents.renderAccountPaper(receipt, { paper, language: languageOf(language), specimen }),
       )
-      return this.#printers.print(role, jobId, print)
+      return this.#handOut(jobId, print)
     },
   }
 
@@ -160,10 +159,14 @@ export class DocumentIssuer {
     )
   }
 
-  /** Prints a document without saving a file. */
-  #handOut(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
+  #handOutSlip(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
+    return this.#handOut(jobId, this.#slip(jobId, slip, language))
+  }
+
+  /** Prints a document for a customer without saving a file. */
+  #handOut(jobId: string, print: (on: LoadedPrinter) => Promise<PrintOutcome>): Promise<PrintOutcome | null> {
     const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
-    return this.#printers.print(role, jobId, this.#slip(jobId, slip, language))
+    return this.#printers.print(role, jobId, print)
   }
 
   #save(folder: string, role: PrinterRole, print: (on: LoadedPrinter) => Promise<PrintOutcome>): Promise<PrintOutcome> {

@@ -11,7 +11,9 @@ import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
 import {
   accountContentOf,
+  type ReportContent,
   reportContentOf,
+  type ReportStyle,
   type SalesListDocument,
   salesListContentOf,
 } from './documents/report-content.ts'
@@ -31,6 +33,10 @@ import { Typesetter } from './pdf/typesetter.ts'
 interface OnPaper {
   readonly paper: Paper
   readonly language: Language
+}
+
+interface ReportOnPaper extends OnPaper {
+  readonly specimen: Specimen | null
 }
 
 export interface TicketRendererOptions {
@@ -105,39 +111,19 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => [(canvas) => drawReceiptOn(paper, canvas, content, press)])
   }
 
-  readonly renderReport = (
-    report: ShiftReport,
-    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
-  ): Promise<Uint8Array> => {
-    const { tenderNames } = this.#options.receipts ?? plainReceipts
-    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
-    const content = reportContentOf(report, style)
+  readonly renderReport = (report: ShiftReport, on: ReportOnPaper): Promise<Uint8Array> => {
     const { register, shiftNo, anchor } = report
-    const facts = { title: `${content.title} – ${register}`, subject: `${register}, ${shiftNo}, ${anchor.hash}` }
-    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+    const content = reportContentOf(report, this.#styleOf(on))
+    return this.#renderContent(content, on, register, `${register}, ${shiftNo}, ${anchor.hash}`)
   }
 
-  readonly renderAccountPaper = (
-    paperOf: AccountPaper,
-    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
-  ): Promise<Uint8Array> => {
-    const { tenderNames } = this.#options.receipts ?? plainReceipts
-    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
-    const content = accountContentOf(paperOf, style)
-    const [account] = content.facts
-    const facts = { title: `${content.title} – ${account?.value ?? ''}`, subject: content.title }
-    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+  readonly renderAccountPaper = (accountPaper: AccountPaper, on: ReportOnPaper): Promise<Uint8Array> => {
+    const content = accountContentOf(accountPaper, this.#styleOf(on))
+    return this.#renderContent(content, on, content.facts[0]?.value ?? '', content.title)
   }
 
-  readonly renderSalesList = (
-    list: SalesListDocument,
-    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
-  ): Promise<Uint8Array> => {
-    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen }
-    const content = salesListContentOf(list, style)
-    const facts = { title: `${content.title} – ${list.register}`, subject: list.register }
-    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
-  }
+  readonly renderSalesList = (list: SalesListDocument, on: ReportOnPaper): Promise<Uint8Array> =>
+    this.#renderContent(salesListContentOf(list, this.#styleOf(on)), on, list.register, list.register)
 
   /** Renders a PDF of one page with a badge. Only its QR code contains the secret text. */
   readonly renderBadge = ({ specimen, ...badge }: BadgeDocument, { paper, language }: OnPaper): Promise<Uint8Array> => {
@@ -160,6 +146,22 @@ export class TicketRenderer {
     const content = cardContentOf(card, machine, language)
     const facts = { title: content.title, subject: content.machine }
     return this.#render(facts, language, content, (press) => [(canvas) => drawCard(canvas, content, press)])
+  }
+
+  #styleOf({ language, specimen }: ReportOnPaper): ReportStyle {
+    const { tenderNames } = this.#options.receipts ?? plainReceipts
+    return { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
+  }
+
+  /** Renders the pages of a report. `about`: what the title of the file names. */
+  #renderContent(
+    content: ReportContent,
+    { paper, language }: ReportOnPaper,
+    about: string,
+    subject: string,
+  ): Promise<Uint8Array> {
+    const facts = { title: `${content.title} – ${about}`, subject }
+    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
   }
 
   /**

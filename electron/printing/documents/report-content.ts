@@ -80,7 +80,7 @@ export interface ReportLine {
   readonly above?: string
 }
 
-interface ReportStyle {
+export interface ReportStyle {
   readonly language: Language
   readonly numerals: Numerals
   readonly timeZone: string
@@ -495,17 +495,10 @@ export interface SalesListDocument {
   readonly lines: readonly SalesLine[]
 }
 
-interface SalesListStyle {
-  readonly language: Language
-  readonly numerals: Numerals
-  readonly timeZone: string
-  readonly specimen: Specimen | null
-}
-
 /** Returns a list of sales laid out like a report: a section for each shift, and the totals of each currency. */
 export function salesListContentOf(
   { register, lines }: SalesListDocument,
-  { language, numerals, timeZone, specimen }: SalesListStyle,
+  { language, numerals, timeZone, specimen }: ReportStyle,
 ): ReportContent {
   const { paper, columns } = catalogues[language]
   const { report: texts, salesList, invoice } = paper
