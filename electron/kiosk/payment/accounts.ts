@@ -27,6 +27,7 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from '../staff/shifts.ts'
 import type { Gate } from './payment-commands.ts'
+import { HubExchange } from './slips.ts'
 import { atProvider } from './tender.ts'
 
 const ACCOUNT_DRIVER = 'hub-account'
@@ -82,11 +83,9 @@ const IDLE_MS = 3_600_000
 export class AccountEntries {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>
   readonly #hub: AccountHub
-  readonly #stopping = new AbortController()
-  readonly #running: Promise<void>
+  readonly #exchange: HubExchange
   /** References that the hub refused since the start, each logged once. */
   readonly #refused = new Set<string>()
-  #woken = new AbortController()
 
   /** Returns null if the desk is not enrolled at a hub. */
   static open(
@@ -106,39 +105,29 @@ export class AccountEntries {
   constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log' | 'ids'>, hub: AccountHub) {
     this.#ports = ports
     this.#hub = hub
-    this.#running = this.#run()
+    this.#exchange = new HubExchange(ports.clock, {
+      send: (stopping) => this.#send(stopping),
+      onError: (error) => ports.log.error('hub-accounts.exchange-failed', error),
+      retryMs: RETRY_MS,
+      idleMs: IDLE_MS,
+    })
   }
 
   /** Sends new entries immediately. Must be called after each row that credits or pays an account. */
   wake(): void {
-    this.#woken.abort()
+    this.#exchange.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    const { clock, log } = this.#ports
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      this.#woken = new AbortController()
-      const done = await this.#send().catch((error: unknown) => {
-        log.error('hub-accounts.exchange-failed', error)
-        return false
-      })
-      const woken = AbortSignal.any([signal, this.#woken.signal])
-      await clock.sleep(done ? IDLE_MS : RETRY_MS, done ? woken : signal)
-    }
+  stop(): Promise<void> {
+    return this.#exchange.stop()
   }
 
   /** Returns whether no entry is left to send. */
-  async #send(): Promise<boolean> {
+  async #send(stopping: AbortSignal): Promise<boolean> {
     const { ledger, clock, ids, log } = this.#ports
     let done = true
     for (const { payments, ...entry } of ledger.accounts.unconfirmed()) {
-      if (this.#stopping.signal.aborted) return true
+      if (stopping.aborted) return true
       const charged = payments.map((payment) => ids.referenceFor(payment, 'short26'))
       const word = await this.#hub.book({ ...entry, items: [...entry.items, ...charged] })
       if (word === 'no-answer') return false

@@ -136,6 +136,50 @@ export class CodeAttemptLimiter {
   }
 }
 
+interface HubExchangeOptions {
+  /** Sends what the ledger has for the hub. Resolves to whether nothing is left to send. */
+  readonly send: (stopping: AbortSignal) => Promise<boolean>
+  readonly onError: (error: unknown) => void
+  /** Delay in milliseconds if something is left to send, or `send` rejects. */
+  readonly retryMs: number
+  /** Interval in milliseconds between checks of the ledger if nothing was recorded. */
+  readonly idleMs: number
+}
+
+/** Sends entries of the ledger to the hub until it is stopped. Starts at once. */
+export class HubExchange {
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #woken = new AbortController()
+
+  constructor(clock: Pick<Clock, 'sleep'>, options: HubExchangeOptions) {
+    this.#running = this.#run(clock, options)
+  }
+
+  /** Sends new entries immediately, unless the hub failed to accept earlier ones. */
+  wake(): void {
+    this.#woken.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async #run(clock: Pick<Clock, 'sleep'>, { send, onError, retryMs, idleMs }: HubExchangeOptions): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#woken = new AbortController()
+      const done = await send(signal).catch((error: unknown) => {
+        onError(error)
+        return false
+      })
+      if (done) await clock.sleep(idleMs, AbortSignal.any([signal, this.#woken.signal]))
+      else await clock.sleep(retryMs, signal)
+    }
+  }
+}
+
 /** Interval in milliseconds between checks for new vouchers, and delay after a failed call to the hub. */
 const HUB_INTERVAL_MS = 30_000
 const MAX_BATCH = 100
@@ -148,22 +192,29 @@ function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: s
 export class VoucherRegistration {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #hub: SlipHub
-  readonly #stopping = new AbortController()
+  readonly #exchange: HubExchange
   readonly #releasing: Set<string>
   /** IDs of the vouchers that the hub has confirmed. */
   readonly #known = new Set<string>()
-  readonly #kept: Promise<void>
-  #woken = new AbortController()
 
   constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, hub: SlipHub) {
     this.#ports = ports
     this.#hub = hub
     this.#releasing = new Set(ports.ledger.slips.askedPayouts())
-    this.#kept = this.#keep()
+    this.#exchange = new HubExchange(ports.clock, {
+      send: async () => {
+        const done = await this.#tell()
+        await this.#setFree()
+        return done
+      },
+      onError: (error) => ports.log.error('hub-slips.exchange-failed', error),
+      retryMs: HUB_INTERVAL_MS,
+      idleMs: HUB_INTERVAL_MS,
+    })
   }
 
   look(): void {
-    this.#woken.abort()
+    this.#exchange.wake()
   }
 
   readonly release = (reference: string): void => {
@@ -171,26 +222,8 @@ export class VoucherRegistration {
     this.look()
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#kept
-  }
-
-  async #keep(): Promise<void> {
-    const { clock, log } = this.#ports
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      this.#woken = new AbortController()
-      let done = false
-      try {
-        done = await this.#tell()
-        await this.#setFree()
-      } catch (error) {
-        done = false
-        log.error('hub-slips.exchange-failed', error)
-      }
-      await clock.sleep(HUB_INTERVAL_MS, done ? AbortSignal.any([signal, this.#woken.signal]) : signal)
-    }
+  stop(): Promise<void> {
+    return this.#exchange.stop()
   }
 
   #toTell(): readonly KnownSlip[] {
