@@ -1,10 +1,5 @@
 import { notInCash } from '../../../shared/domain/money/cash.ts'
-import {
-  type AccountReceipt,
-  type AccountView,
-  type BookedEntry,
-  whyNotCharged,
-} from '../../../shared/domain/money/customer-account.ts'
+import { type AccountReceipt, type AccountView, whyNotCharged } from '../../../shared/domain/money/customer-account.ts'
 import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
 import {
   isAccount,
@@ -18,7 +13,6 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import type { AccountRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
-import type { AccountPaidView } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
 import type { AccountHub, HubCharge, PaymentRef, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { AccountReceiptIssuer, Ports } from '../ports/ports.ts'
@@ -214,7 +208,7 @@ export function accountCommands(
       const account = await find(number)
       if (!account.ok) return account
       // A repeated command must not take the money twice.
-      if (ports.ledger.accounts.isRecorded(reference)) return ok({ reference, paper: 'none' })
+      if (ports.ledger.accounts.isRecorded(reference)) return ok({ paper: 'none' })
       const paid = paymentOf(input, account.value, staffId)
       if (!paid.ok) return paid
       const done = shifts.payAccount(paid.value, staffId)
@@ -227,18 +221,16 @@ export function accountCommands(
         register: deviceId,
         atUtc: ports.clock.now().wallUtc,
         staffId,
-        receipts: chosen.map(receiptOf),
+        receipts: chosen.map((item) => item.receipt),
       }
       const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
         ports.log.error('slip.paper-failed', error)
         return null
       })
-      return ok({ reference, paper: printed?.outcome === 'printed' ? 'printed' : 'none' } satisfies AccountPaidView)
+      return ok({ paper: printed?.outcome === 'printed' ? 'printed' : 'none' })
     },
   } satisfies Partial<Commands>
 }
-
-const receiptOf = ({ receipt }: Pick<BookedEntry, 'receipt'>): string => receipt
 
 function paymentOf(
   { reference, account, tender, amount, received, approval = '', items }: CommandInput<'takeAccountPayment'>,

@@ -595,6 +595,5 @@ export const POSTER_ID = 'served-poster'
 
 /** `paper`: whether the receipt was printed. */
 export interface AccountPaidView {
-  readonly reference: string
   readonly paper: 'printed' | 'none'
 }
