@@ -8,6 +8,7 @@ import {
   entryText,
   openItems,
 } from '../../shared/domain/money/customer-account.ts'
+import { normalizeForSearch } from '../../shared/domain/desk/desk-command.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
@@ -426,11 +427,10 @@ async function findAccounts(
   mode: string,
   text: string,
 ): Promise<Extract<AccountReply, { type: 'found' }>['accounts']> {
-  const plain = (each: string): string => each.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const wanted = plain(text.trim())
+  const wanted = normalizeForSearch(text)
   const all = await store.listAccounts({ mode })
-  const byNumber = all.filter(({ number }) => plain(number) === wanted)
-  const found = byNumber.length > 0 ? byNumber : all.filter(({ name }) => plain(name).includes(wanted))
+  const byNumber = all.filter(({ number }) => normalizeForSearch(number) === wanted)
+  const found = byNumber.length > 0 ? byNumber : all.filter(({ name }) => normalizeForSearch(name).includes(wanted))
   const views = found.slice(0, MAX_FOUND_ACCOUNTS).map(async (account) => {
     const entries = await store.listEntries({ account: account.number, mode })
     return { ...account, items: [...openItems(entries)] }
