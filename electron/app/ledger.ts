@@ -107,10 +107,12 @@ function compareLines(
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
+/** Returns the start of a day at the venue, or of a day that many days later, as ISO 8601 UTC. */
+export const startOfDay = (day: string, timeZone: string, addedDays = 0): string =>
+  new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
+
 function periodOf({ from, to, timeZone }: Omit<SettledDays, 'driver'>): Period {
-  const startOf = (day: string, addedDays = 0): string =>
-    new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
-  return { fromUtc: startOf(from), toUtc: startOf(to, 1) }
+  return { fromUtc: startOfDay(from, timeZone), toUtc: startOfDay(to, timeZone, 1) }
 }
 
 export const today = (timeZone: string): string =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { instantOf } from '../../shared/domain/documents/local-date.ts'
 import {
   ACCOUNT_NUMBER,
   type AccountWithBalance,
@@ -13,6 +12,7 @@ import { textForms } from '../../shared/domain/text-forms.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { commandUser } from '../app/hub-store.ts'
 import { writeStatement } from '../app/kiosk-printing.ts'
+import { isDay, startOfDay } from '../app/ledger.ts'
 import { installation } from '../app/program.ts'
 import { expectedAt, type GuichetCommand } from './command.ts'
 import { type HubCommand, type HubTask, type HubValues, onStore, timeZoneOf } from './serve.ts'
@@ -116,13 +116,8 @@ function addStatement(ofAccounts: AccountsCommand): void {
       if (pdf === undefined && csv === undefined) return refuse(texts.refusals.either('--pdf', '--csv'))
       const timeZone = timeZoneOf(values)
       const entries = await store.listEntries({ account: number, ...modeOf(values) })
-      const startOf = (day: string, option: string, more: number): string => {
-        const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(day) ?? []
-        if (year === '') return refuse(expectedAt(texts, option, 'YYYY-MM-DD', day))
-        return new Date(
-          instantOf(Date.UTC(Number(year), Number(month) - 1, Number(date) + more), timeZone),
-        ).toISOString()
-      }
+      const startOf = (day: string, option: string, addedDays: number): string =>
+        isDay(day) ? startOfDay(day, timeZone, addedDays) : refuse(expectedAt(texts, option, 'YYYY-MM-DD', day))
       const now = new Date().toISOString()
       const fromUtc = values.from === undefined ? (entries[0]?.atUtc ?? now) : startOf(values.from, '--from', 0)
       const toUtc = values.to === undefined ? now : startOf(values.to, '--to', 1)
