@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { AccountView } from '../../shared/domain/money/customer-account.ts'
+import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
+import { type AccountView, MAX_ACCOUNT_NAME } from '../../shared/domain/money/customer-account.ts'
 import { readSum, typedSum } from '../../shared/domain/money/money.ts'
 import { isCash, isProvided, readPaymentNumber, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -7,10 +8,9 @@ import type { DeskNotice } from '../i18n/problem-text.ts'
 import { focusOnce } from '../ui/hooks.ts'
 import styles from './cashier-app.module.css'
 import { DeskNoticeLine } from './desk-bar.tsx'
-import { ApproverForm, missingApprover } from './files/after-sale-form.tsx'
+import { ApprovalForm } from './files/after-sale-form.tsx'
 import { Choice } from './files/correction-form.tsx'
 import own from './files/files.module.css'
-import { asCredentials } from './files/use-sale-files.ts'
 import { Facts, Panel } from './sale-panel.tsx'
 import { leftOf, type OpenedAccounts, type SignedIn } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
@@ -43,18 +43,7 @@ export function AccountPanel({ who, opened }: AccountPanelProps) {
   return (
     <Panel title={opened.sale ? t.desk.account.title : t.desk.account.payTitle}>
       <form className={own.form} onSubmit={(event) => void find(event)}>
-        <label>
-          <span>{t.desk.account.find}</span>
-          <input
-            ref={focusOnce}
-            name="account"
-            value={text}
-            maxLength={80}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
+        <TypedField label={t.desk.account.find} value={text} maxLength={MAX_ACCOUNT_NAME} onType={setText} isFirst />
         {found.length > 1 && (
           <Choice
             legend={t.desk.account.which}
@@ -91,18 +80,12 @@ function AccountFacts({ account: { number, name, balance, limit, currency } }: {
 function ChargeForm({ who, account, opened }: AccountPanelProps & { readonly account: AccountView }) {
   const { t, money } = useI18n()
   const { store } = useDesk()
-  const [second, setSecond] = useState({ staff: '', pin: '' })
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const { sale, amount } = opened
   if (!sale) return null
 
-  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = missingApprover(second, form.querySelector<HTMLInputElement>('input:focus')?.name)
-    if (field !== null) return form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-    if (busy || !sale) return
+  const charge = async (second: CommandInput<'payOnAccount'>['second']): Promise<void> => {
     setBusy(true)
     setProblem(null)
     const reply = await store.invoke('payOnAccount', {
@@ -110,26 +93,19 @@ function ChargeForm({ who, account, opened }: AccountPanelProps & { readonly acc
       saleId: sale.saleId,
       account: account.number,
       ...(amount !== null && { amount }),
-      second: asCredentials(second),
+      second,
     })
     setBusy(false)
-    setSecond({ ...second, pin: '' })
     if (reply.ok) store.closeAccounts(reply.value)
     else setProblem(reply.error)
   }
 
   return (
-    <form className={own.form} onSubmit={(event) => void submit(event)}>
+    <ApprovalForm who={who} answersFor={t.desk.account.answersFor} notice={problem} busy={busy} onApprove={charge}>
       <p>
         {t.desk.toPay} · <b>{money(amount ?? leftOf(sale), sale.currency)}</b>
       </p>
-      <ApproverForm who={who} second={second} onEnter={setSecond} isFirst />
-      <p>{t.desk.account.answersFor}</p>
-      {problem && <DeskNoticeLine notice={problem} />}
-      <button type="submit" className={styles.enter} disabled={busy}>
-        {t.files.confirm}
-      </button>
-    </form>
+    </ApprovalForm>
   )
 }
 
@@ -256,17 +232,18 @@ interface TypedFieldProps {
   readonly label: string
   readonly value: string
   readonly onType: (text: string) => void
+  readonly maxLength?: number
   readonly isFirst?: boolean
 }
 
-function TypedField({ label, value, onType, isFirst = false }: TypedFieldProps) {
+function TypedField({ label, value, onType, maxLength = 30, isFirst = false }: TypedFieldProps) {
   return (
     <label>
       <span>{label}</span>
       <input
         {...(isFirst && { ref: focusOnce })}
         value={value}
-        maxLength={30}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(target.value)}

@@ -1,6 +1,5 @@
-import { Activity, type ComponentType, type FormEvent, useEffect, useMemo, useState } from 'react'
+import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
 import { shownGate } from '../../shared/domain/seats/place.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Connection } from '../app/client.ts'
@@ -16,10 +15,8 @@ import styles from './cashier-app.module.css'
 import { AccountPanel } from './account-panel.tsx'
 import { attendedMeans, CommandLine, KeyBar } from './command-line.tsx'
 import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
-import { ApproverForm } from './files/after-sale-form.tsx'
+import { ApprovalForm } from './files/after-sale-form.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
-import form from './files/files.module.css'
-import { asCredentials } from './files/use-sale-files.ts'
 import {
   BehindChoice,
   BackgroundSalesStrip,
@@ -165,17 +162,7 @@ function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
 function ApprovalPanel({ who, work: { sale, number } }: { who: SignedIn; work: WorkAt<'approval'> }) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()
-  const [second, setSecond] = useState({ staff: '', pin: '' })
   const { tender, due } = sale.stage
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (second.pin.length < MIN_PIN_DIGITS) {
-      event.currentTarget.querySelector<HTMLInputElement>('input[name="pin"]')?.focus()
-      return
-    }
-    await store.acceptDocument(asCredentials(second))
-    setSecond({ ...second, pin: '' })
-  }
   return (
     <Panel title={t.desk.tenders[tender]}>
       <Facts
@@ -184,14 +171,13 @@ function ApprovalPanel({ who, work: { sale, number } }: { who: SignedIn; work: W
           [t.desk.attended.document.hint, number],
         ]}
       />
-      <form className={form.form} onSubmit={(event) => void submit(event)}>
-        <ApproverForm who={who} second={second} onEnter={setSecond} isFirst />
-        <p>{t.desk.attended.document.answersFor}</p>
-        {state.notice && <DeskNoticeLine notice={state.notice} />}
-        <button type="submit" className={styles.enter} disabled={state.busy}>
-          {t.files.confirm}
-        </button>
-      </form>
+      <ApprovalForm
+        who={who}
+        answersFor={t.desk.attended.document.answersFor}
+        notice={state.notice}
+        busy={state.busy}
+        onApprove={store.acceptDocument}
+      />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
 import { isAccount, isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import {
@@ -21,7 +21,7 @@ import { DeskNoticeLine } from '../desk-bar.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import own from './files.module.css'
-import { carryOut, type Entered, type TicketAct } from './use-sale-files.ts'
+import { asCredentials, carryOut, type Entered, type TicketAct } from './use-sale-files.ts'
 
 export interface AfterSaleFormProps {
   readonly who: SignedIn
@@ -297,6 +297,43 @@ export function ReasonField({ reason, reasons, focused, onReason }: ReasonFieldP
         ))}
       </datalist>
     </label>
+  )
+}
+
+interface ApprovalFormProps {
+  readonly who: SignedIn
+  /** Shown above the fields. */
+  readonly children?: ReactNode
+  /** States what the approver is responsible for. */
+  readonly answersFor: string
+  readonly notice: DeskNotice | null
+  readonly busy: boolean
+  readonly onApprove: (second: ReturnType<typeof asCredentials>) => Promise<void>
+}
+
+/** Form in which a supervisor approves a payment. Enter goes from field to field. */
+export function ApprovalForm({ who, children, answersFor, notice, busy, onApprove }: ApprovalFormProps) {
+  const { t } = useI18n()
+  const [second, setSecond] = useState({ staff: '', pin: '' })
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const field = missingApprover(second, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (field !== null) return form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+    if (busy) return
+    await onApprove(asCredentials(second))
+    setSecond({ ...second, pin: '' })
+  }
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      {children}
+      <ApproverForm who={who} second={second} onEnter={setSecond} isFirst />
+      <p>{answersFor}</p>
+      {notice && <DeskNoticeLine notice={notice} />}
+      <button type="submit" className={styles.enter} disabled={busy}>
+        {t.files.confirm}
+      </button>
+    </form>
   )
 }
 
