@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { SalesBreakdown, SalesLine, SoldEvent } from '../../shared/domain/money/trade.ts'
+import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 import type { SalesListView } from '../../shared/api/kiosk/office-views.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../ui/notice.tsx'
@@ -244,13 +245,7 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
 const MONTH_CHOICES = 3
 const DAY_CHOICES = 31
 
-interface SalesListWish {
-  readonly shiftNo?: number
-  readonly from?: string
-  readonly to?: string
-  readonly eventId?: string
-  readonly staffId?: string
-}
+type SalesListWish = Pick<CommandInput<'saveSalesList'>, 'shiftNo' | 'from' | 'to' | 'eventId' | 'staffId'>
 
 interface SalesListProps {
   readonly shiftNo: number | null
