@@ -197,6 +197,7 @@ function Typed(props: SettingControlProps) {
   const { setting, name, value, onChange, said } = props
   const unset = useUnset(props)
   const figures = setting.kind === 'number'
+  const isDecimal = setting.key === 'seller.taxRate'
   // The typed text is retained, because a number cannot represent an unfinished decimal such as `5,`.
   const [typed, setTyped] = useState('')
   const text = figures && readDecimal(typed) === value ? typed : plain(value)
@@ -206,12 +207,12 @@ function Typed(props: SettingControlProps) {
       {...((figures || setting.kind === 'time') && digitKeys)}
       aria-label={name}
       dir={text === '' ? undefined : 'auto'}
-      inputMode={setting.key === 'seller.taxRate' ? 'decimal' : figures ? 'numeric' : 'text'}
+      inputMode={isDecimal ? 'decimal' : figures ? 'numeric' : 'text'}
       placeholder={unset}
       value={text}
       maxLength={300}
       onChange={({ target }) => {
-        const figure = setting.key === 'seller.taxRate' ? decimalIn(target.value) : digitsIn(target.value)
+        const figure = isDecimal ? decimalIn(target.value) : digitsIn(target.value)
         setTyped(figure)
         onChange(figures ? readDecimal(figure) : target.value === '' ? null : target.value)
       }}
