@@ -38,7 +38,7 @@ const pageTicket = z.strictObject({
   }),
 })
 
-export const pageContent = z.strictObject({
+const pageContent = z.strictObject({
   language: z.enum(languages),
   untilUtc: z.iso.datetime(),
   tickets: z.array(pageTicket).min(1).max(MAX_SALE_SEATS),
