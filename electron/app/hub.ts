@@ -175,7 +175,7 @@ export async function createHub(options: HubOptions) {
       /** Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null without TLS. */
       fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: metricsServer === null ? null : `${metricsServer.url}/metrics`,
-      /** Address of the port that serves only ticket pages; null without this port. */
+      /** Address of the port that serves only ticket pages; null if no such port is configured. */
       pagesUrl: pagesServer?.url ?? null,
       warnings: warnings as readonly string[],
       /** Event access codes, for the operator only; the hub never sends them over the network. */
@@ -284,7 +284,7 @@ async function listenForMetrics(page: () => Promise<string>, { metricsPort: port
   return listen({ service: { handle: createMetricsHandler(page) }, host: '127.0.0.1', port })
 }
 
-/** Returns the handler of ticket pages; null without a public address. */
+/** Returns the handler for ticket pages; null if the hub has no public address. */
 function openTicketPages({ desk }: Fleet, { publicUrl, resourcesDirectory }: HubOptions) {
   if (publicUrl === undefined) return null
   const tries = new RateLimiter(() => performance.now())
@@ -296,7 +296,7 @@ function openTicketPages({ desk }: Fleet, { publicUrl, resourcesDirectory }: Hub
   })
 }
 
-/** Starts the port that serves only ticket pages; null without this port. */
+/** Starts the port that serves only ticket pages. Resolves with null if no such port is configured. */
 async function listenForPages(
   served: Required<ServedHandlers>,
   { publicPort: port, host }: HubOptions,
@@ -310,7 +310,7 @@ async function listenForPages(
   return listen({ service: { ...served, handle }, host, port, tls })
 }
 
-/** Deletes ended pages now and every ten minutes. Returns a function that stops this. */
+/** Deletes expired pages now and every ten minutes. Returns a function that stops the deletion. */
 function purgePages({ desk }: Fleet, report: (fault: unknown) => void): () => void {
   const purge = (): void => void desk.pages.purge().catch(report)
   purge()

@@ -109,7 +109,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   }
 }
 
-/** Composes pages of tickets for telephones, in the customer's language. */
+/** Returns ports that compose ticket pages in the customer's language and publish them at the hub. */
 export function ticketPagesOver(
   pages: TicketPageClient,
   drawing: TicketDrawing,
@@ -143,7 +143,7 @@ function pageTicketOf(
   qr: QrSymbol,
 ): PageContent['tickets'][number] {
   const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
-  // Only the fonts of the printers have the letters for plain zeros.
+  // `asRead` restores ordinary zeros, because only the printing fonts contain the glyphs for plain zeros.
   const read = (entries: readonly Labelled[]) => entries.map(({ label, value }) => ({ label, value: asRead(value) }))
   return {
     title: asRead(title),
@@ -269,7 +269,7 @@ export async function writeCard(
   await documents.close()
 }
 
-/** Returns the statement of a customer account on A4, and as a table. */
+/** Renders the statement of a customer account as an A4 PDF and as CSV. */
 export async function writeStatement(
   { resourcesDirectory, openDocuments }: PrintingParts,
   statement: AccountStatement,

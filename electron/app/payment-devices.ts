@@ -135,7 +135,9 @@ export async function openProvider(
   return { driver, close: () => client.close() }
 }
 
-/** Opens the queue of invoices that a fiscal service signs; null if none signs. Training never signs. */
+/**
+ * Opens the queue of invoices for the fiscal service; null if none is configured. Training invoices are never signed.
+ */
 export function openFiscalQueue(
   { config, clock, log }: DriverDependencies,
   book: ConstructorParameters<typeof FiscalQueue>[0]['book'],

@@ -17,7 +17,7 @@ import { installation } from '../app/program.ts'
 import { expectedAt, type GuichetCommand } from './command.ts'
 import { type HubCommand, type HubTask, type HubValues, onStore, timeZoneOf } from './serve.ts'
 
-/** Device of entries that a command books. No machine can have this name. */
+/** Device name recorded for entries that are booked from the command line. No machine can have this name. */
 const HUB_DEVICE = '(hub)'
 const MAX_REFERENCE = 64
 

@@ -98,9 +98,9 @@ export const fiscalSchema = z.strictObject({
   key: secretSource.optional(),
   /** PEM file, relative to the settings file, of certificates that are trusted instead of the system's. */
   caFile: z.string().min(1).optional(),
-  /** The service's name of each tax rate in percent, such as `{"18": "B"}`. */
+  /** The service's name for each tax rate in percent, such as `{"18": "B"}`. */
   taxGroups: z.record(z.string().regex(/^\d{1,2}(?:\.\d{1,2})?$/u), serviceWord).default({}),
-  /** The service's names of payment methods, such as `{"cash": "ESPECES"}`. */
+  /** The service's names for payment methods, such as `{"cash": "ESPECES"}`. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), serviceWord).default({}),
   timeoutSeconds: z.int().min(1).max(60).default(10),
 })

@@ -246,8 +246,8 @@ export class FleetService {
   }
 
   /**
-   * Stores a page of tickets and signs its address. The same call has the same reply. `bytes`: the received body, which
-   * the signature covers. `address`: start of the address of all pages.
+   * Stores a page of tickets and signs its address. Repeating a call returns the same reply. `bytes`: the received
+   * body, which the signature covers. `address`: start of the address of all pages.
    */
   async publish(
     call: PageCall,

@@ -4,7 +4,7 @@ import { habits } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PageContent, TicketPageStore } from './ticket-pages.ts'
 
-/** Start of the paths of ticket pages and of their files. */
+/** Path prefix of ticket pages and of their files. */
 export const PAGES = '/t/'
 
 interface PageRequest {
@@ -25,13 +25,16 @@ interface TicketPageOptions {
   readonly directory: string
   readonly icons: string
   /**
-   * Counts a request for an unknown page by the client's address, or for a page by its address. Returns 0 if it is
-   * allowed, otherwise the seconds to wait.
+   * Counts a request towards a rate limit. `who`: the client's network address for an unknown page, the token for an
+   * existing page. Returns 0 if the request is allowed, otherwise the number of seconds to wait.
    */
   readonly takeTry: (what: 'unknown-page' | 'page', who: string) => number
 }
 
-/** All files come from the hub itself. The stand's colour is an SVG attribute, which the style policy does not restrict. */
+/**
+ * Content security policy: a page loads files from the hub only. The stand's colour is an SVG attribute, which the
+ * style policy does not restrict.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -63,7 +66,7 @@ const FILES: Readonly<Record<string, string>> = {
 }
 const ICONS = ['256x256.png', '512x512.png'] as const
 
-/** Creates the handler of ticket pages. It returns null for other paths, and never changes anything. */
+/** Creates the handler for ticket pages. The handler returns null for other paths and changes no stored data. */
 export function createTicketPageHandler({ pages, directory, icons, takeTry }: TicketPageOptions) {
   const files = new Map([
     ...Object.entries(FILES).map(
@@ -80,7 +83,7 @@ export function createTicketPageHandler({ pages, directory, icons, takeTry }: Ti
     return file ? Promise.resolve(file) : page(path.slice(PAGES.length), request.remote ?? '')
   }
 
-  /** An unknown, a malformed and an ended address have the same reply. */
+  /** Returns the same reply for unknown, malformed and expired addresses. */
   async function page(path: string, client: string): Promise<PageReply> {
     const [token = '', part = ''] = path.split('/', 2)
     const content = path === token || path === `${token}/${part}` ? await pages.find(token) : null
@@ -108,7 +111,7 @@ type RenderPart = (content: PageContent, path: string) => PageReply
 
 const PARTS: ReadonlyMap<string, RenderPart> = new Map<string, RenderPart>([
   ['', (content, path) => reply(200, 'text/html; charset=utf-8', html(content, path))],
-  // The browser's viewer shows the PDF. The policy of a page would block the viewer's scripts.
+  // The browser's PDF viewer opens this part. The policy of the HTML page would block the viewer's scripts.
   [
     'tickets.pdf',
     ({ pdf }) =>
@@ -190,5 +193,5 @@ ${marks.join('')}
 </article>`
 }
 
-/** White margin of a QR symbol in modules (ISO/IEC 18004, 9.1). */
+/** Quiet zone around a QR symbol, in modules (ISO/IEC 18004, 9.1). */
 const QUIET = 4

@@ -26,7 +26,7 @@ const pageTicket = z.strictObject({
   position: text,
   /** `DUPLICATA n`; empty for the original. */
   copyMark: text,
-  /** Why the ticket is not valid (demo); empty for a real ticket. */
+  /** Reason why the ticket is not valid, such as a demo; empty for a valid ticket. */
   specimen: text,
   /** QR symbol: modules per side, and its dark modules as rectangles `x y width height re`, one per line. */
   qr: z.strictObject({
@@ -42,12 +42,12 @@ const pageContent = z.strictObject({
   language: z.enum(languages),
   untilUtc: z.iso.datetime(),
   tickets: z.array(pageTicket).min(1).max(MAX_SALE_SEATS),
-  /** Document with the tickets in Base64. */
+  /** PDF of the tickets, in Base64. */
   pdf: z.base64(),
 })
 export type PageContent = z.infer<typeof pageContent>
 
-/** Length of the unguessable part of an address: 192 random bits in Base64 URL characters. */
+/** Random bytes in the unguessable part of an address (192 bits), which is written in Base64 URL characters. */
 const TOKEN_BYTES = 24
 const TOKEN = /^[\w-]{32}$/u
 
@@ -80,7 +80,7 @@ const pageShape = z.strictObject({ box: z.string(), untilUtc: z.string() })
 
 const [PAGE, END] = ['ticket-page', 'ticket-page-end'] as const
 
-/** Pages of a hub. A page is stored encrypted, under the hash of its address. */
+/** Stores the ticket pages of a hub. Each page is encrypted, and found by the hash of its token. */
 export class TicketPageStore {
   readonly #store: RecordStore
   readonly #nowMs: () => number
@@ -90,24 +90,24 @@ export class TicketPageStore {
     this.#nowMs = nowMs
   }
 
-  /** Stores a page. Returns false if its end has passed, or if the link already has other content. */
+  /** Stores a page. Returns false if the page has already expired, or if the link already has other content. */
   async add({ link, untilUtc, box }: PageCall): Promise<boolean> {
     if (Date.parse(untilUtc) <= this.#nowMs()) return false
     const document = JSON.stringify({ box, untilUtc })
-    // The record of the end is first, so that no page remains after its end.
+    // The expiry record is written first: `purge` finds pages by it, so no page can be left without one.
     await this.#store.keepRecord({ kind: END, name: `${untilUtc} ${link}`, version: 0, document: '{}' })
     if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return true
     return (await this.#store.findRecord({ kind: PAGE, name: link }))?.document === document
   }
 
-  /** Returns the page of an address; null if it is unknown, has ended, or cannot be decrypted. */
+  /** Returns the page for a token; null if the page is unknown, has expired, or cannot be decrypted. */
   async find(token: string): Promise<PageContent | null> {
     if (!TOKEN.test(token)) return null
     const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: linkOfToken(token) }), pageShape)
     return page && Date.parse(page.untilUtc) > this.#nowMs() ? open(token, page.box) : null
   }
 
-  /** Deletes the pages that have ended. Returns their number. */
+  /** Deletes expired pages. Returns the number deleted. */
   async purge(): Promise<number> {
     const nowUtc = new Date(this.#nowMs()).toISOString()
     const ended = (await this.#store.listRecords(END)).filter(({ name }) => name < nowUtc)
@@ -119,7 +119,7 @@ export class TicketPageStore {
   }
 }
 
-/** Publishes pages at the hub of the kiosk's enrolment. Addresses are only in memory. */
+/** Publishes pages at the hub where the kiosk is enrolled. Stores page addresses in memory only. */
 export class TicketPageClient {
   readonly #hubKey: string
   readonly #deviceId: string
@@ -150,12 +150,12 @@ export class TicketPageClient {
 
   readonly addressOf = (link: string): string | null => this.#addresses.get(link) ?? null
 
-  /** Returns null after the hub has confirmed the page, otherwise the reason why there is none. */
+  /** Resolves with null once the hub has confirmed the page, otherwise with the reason why it was not published. */
   async publish({ link, untilUtc }: TicketLink, content: Omit<PageContent, 'untilUtc'>): Promise<string | null> {
     const token = this.#tokens.get(link)
     this.#tokens.delete(link)
     const read = pageContent.safeParse({ ...content, untilUtc })
-    // The hub cannot check the content before the customer opens it.
+    // The content is checked here, because the hub cannot read it before the customer opens the page.
     if (token === undefined || !read.success) return 'invalid'
     const box = seal(token, read.data)
     if (box.length > MAX_PAGE_BOX) return 'too-large'

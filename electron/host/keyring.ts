@@ -38,8 +38,8 @@ export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'
 /**
- * Encrypted before each secret. Chromium on Linux encrypts without authentication (AES-CBC): one wrong key in 256 decrypts
- * without an error, but not to this text.
+ * Prefix encrypted with each secret to detect a wrong key. Chromium on Linux encrypts without authentication (AES-CBC):
+ * one wrong key in 256 decrypts without an error, but not to this text.
  */
 const MARK = 'guichet secret: '
 

@@ -137,7 +137,10 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   }
 }
 
-/** Every kiosk accepts the credit vouchers that it issued itself. Only a hub decides about sales on account. */
+/**
+ * Every kiosk accepts the credit vouchers that it issued itself. Sales on account are possible only with a hub, which
+ * approves each charge.
+ */
 const withOwnDrivers = ({ tenders, ledger, ids, slipHub, accountHub }: Ports): Ports['tenders'] => ({
   ...tenders,
   'credit-slip': slipDriver(ledger, ids, slipHub),

@@ -338,7 +338,8 @@ function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
 function shiftsIn(guard: Guard, signer: Signer, append: Append) {
   return {
     /**
-     * Sums up the shift; a Z report ends the shift. The caller must print `tailHash` and the key id, which anchor the hash chain outside the computer.
+     * Sums up the shift; a Z report ends the shift. The caller must print `tailHash` and the key id, which anchor the
+     * hash chain outside the computer.
      */
     closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure {
       const closure = guard.write(false, (store) => {

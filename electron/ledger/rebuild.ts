@@ -282,7 +282,7 @@ export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   return inDoubt({ ...sale, rowsLost: true }, reached)
 }
 
-/** Returns the sessions of the last seats; undefined if the seats are in one session. */
+/** Returns the booking sessions of the seats chosen last; undefined if these seats are in one session. */
 function sessionsOf(entries: readonly StepPayload[]): SaleBase['sessions'] {
   const events = entries.map(({ event }) => event as SaleEvent)
   const last = events.findLast(({ type }) => type === 'seats-chosen' || type === 'sessions-opened')
@@ -425,7 +425,7 @@ function eventOf(
   }
 }
 
-/** Returns the tickets of the purchase that is awaited. */
+/** Returns the tickets that belong to the current purchase; all tickets if the sale has one purchase. */
 function ofCurrent(sale: Sale, tickets: readonly Ticket[]): readonly Ticket[] {
   if (!('progress' in sale) || !sale.progress) return tickets
   const seats = new Set(currentPurchase(sale).order.seats.map(({ seatId }) => seatId))

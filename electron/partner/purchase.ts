@@ -13,8 +13,9 @@ import { bookingNames, identifiersOfPurchase, namesOfPurchase, placeOf, qrCodeOf
 import { exchange, type PartnerConnection, refusal, unreadable } from './transport.ts'
 
 /**
- * Returns the exact bytes of step 6, for several purchases as a JSON array, which are stored and retried unchanged. Absent
- * fields of the customer are taken from `anonymous`, because some partners refuse a paid purchase without a customer.
+ * Returns the exact bytes of the purchase request (step 6), which are stored and resent unchanged. Several purchases
+ * form a JSON array. Absent fields of the customer are taken from `anonymous`, because some partners refuse a paid
+ * purchase without a customer.
  */
 export function composePurchase(purchases: readonly Purchase[], anonymous: Buyer): PurchaseRequest {
   const bodies = purchases.map((purchase) => bodyOf(purchase, anonymous))

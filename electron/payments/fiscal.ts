@@ -12,7 +12,7 @@ export interface FiscalSettings {
   readonly key: string
   /** Certificates in PEM; absent for those of the system. */
   readonly ca?: string
-  /** The service's name of each tax rate in percent. */
+  /** The service's name for each tax rate in percent. */
   readonly taxGroups: Readonly<Record<string, string>>
   readonly tenderNames: Readonly<Partial<Record<TenderKind, string>>>
   readonly timeoutSeconds: number
@@ -26,7 +26,7 @@ interface FiscalSeller {
 
 const text = (name: keyof typeof MAX_FISCAL_TEXT) => z.string().max(MAX_FISCAL_TEXT[name])
 
-/** The number is repeated in the reply, so that a late reply to another request is not accepted. */
+/** The reply must repeat the number of the request. Otherwise a late reply to another request could be accepted. */
 const signedReading = z.object({
   number: z.string(),
   signature: text('signature').min(1),
@@ -40,7 +40,7 @@ const refusedReading = z.object({ number: z.string(), reason: z.string().min(1) 
 /** Status codes by which the service refuses the document. After any other status, the outcome is unknown. */
 const REFUSED: ReadonlySet<number> = new Set([409, 422])
 
-/** Requests signatures by HTTP: `PUT <url>/invoices/<number>`, with a reply that is equal for every repetition. */
+/** Requests signatures by HTTP: `PUT <url>/invoices/<number>`, which returns the same reply for every repetition. */
 export class HttpFiscalSigner implements FiscalSigner {
   readonly #line: Line
   readonly #settings: FiscalSettings

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ConnectionDropped } from './provider-simulator.ts'
 
 /**
- * Faults of a request. `slow`: the reply comes late. `lost`: the service signs, and the reply is lost. `unreachable`: the
- * service is down. `refuse`: the service rejects the invoice.
+ * Faults of a request. `slow`: the reply comes late. `lost`: the service signs, but its reply is lost. `unreachable`:
+ * the service is down. `refuse`: the service rejects the invoice.
  */
 export const fiscalFaults = ['sign', 'slow', 'lost', 'unreachable', 'refuse'] as const
 export type FiscalFault = (typeof fiscalFaults)[number]

@@ -71,8 +71,8 @@ const FIRST_LOCK_MS = 15_000
 const MAX_DOUBLINGS = 12
 
 /**
- * ID of the shared count that applies, after the counts were lost, to everyone who has no count of their own. Their
- * first lock lasts a minute.
+ * ID of the shared attempt count. After the counts were lost, it applies to everyone without a count of their own, and
+ * the first lock lasts a minute.
  */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2

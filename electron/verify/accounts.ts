@@ -4,7 +4,7 @@ import type { Entry, HubAttestation, Posting, Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** Account of the ledger with what customers owe. */
+/** Ledger account for amounts owed by customers. */
 const RECEIVABLES = tenders.account.account
 
 type Kind = Entry<'ACCOUNT_ENTRY_CONFIRMED'>['said']['kind'] | 'charge'
@@ -19,7 +19,7 @@ interface BookedAmount {
 
 /**
  * Checks `accounts`: two people and the hub approved each sale on account; refunds and payments reduce what customers
- * owe; and the hub has confirmed nothing else.
+ * owe; and each confirmation of the hub belongs to a recorded credit or payment.
  */
 export class AccountCheck {
   readonly #findings: Findings

@@ -11,7 +11,7 @@ type Bad = (why: string) => void
 export interface IssuedInvoice {
   readonly said: Issued
   readonly seq: number
-  /** Number of the last copy; null before the original of a signed document. */
+  /** Number of the last copy; null until the original of a document that needs a signature is recorded. */
   copies: number | null
   /** Null if the document needs no fiscal signature. */
   fiscal: 'waiting' | 'refused' | 'signed' | null
@@ -182,7 +182,7 @@ export class InvoiceCheck {
   }
 }
 
-/** `copies`: the original of a signed document has its own row. */
+/** `copies` starts at null for a document that needs a signature, because a separate row records its original. */
 const issuedInvoice = ({ seq }: Row, said: Issued): IssuedInvoice => ({
   said,
   seq,

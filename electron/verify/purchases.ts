@@ -12,7 +12,7 @@ type Bad = (why: string) => void
  */
 export class PurchaseCheck {
   readonly #findings: Findings
-  /** Sale of each order id. */
+  /** Sale ids by order id. */
   readonly #orders = new Map<string, string>()
 
   constructor(findings: Findings) {

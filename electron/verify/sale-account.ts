@@ -37,7 +37,7 @@ export class SaleAccount {
   readonly jobs = new Map<string, Job[]>()
   /** Results of the purchases of a sale with several sessions: whether each was sold, by order ID. */
   results: ReadonlyMap<string, boolean> = new Map()
-  /** Refund that became due for unsold purchases; 0 without any. */
+  /** Refund that became due for unsold purchases; 0 if there are none. */
   unsold = 0
   /** IDs of returned tickets. `returns`: refunds by tender for each return reference. */
   readonly returned = new Set<string>()
@@ -186,7 +186,8 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     const bad = (why: string): void => findings.error('I10', row.seq, `ticket ${job.ticketId}`, why)
     if (!issued.has(job.ticketId)) bad('is printed, but is not a ticket of this sale')
     const copies = sale.jobs.get(job.ticketId) ?? []
-    // A ticket that may have been printed goes to a telephone as its next copy, which no printer queues.
+    // A ticket that may have been printed is published to a telephone under its next copy number, without a queued
+    // print.
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: row.code === 'LINK_REQUESTED' })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }

@@ -96,9 +96,9 @@ export class GapCheck {
   }
 }
 
-/** Maximum time from the request of a page to its end: 400 days. */
+/** Maximum time in milliseconds from the request for a page to its expiry: 400 days. */
 const MAX_PAGE_MS = 400 * 86_400_000
-/** Rows of a sale that may be between a request to publish its tickets and the result. */
+/** Codes of rows that a sale may have between the request to publish its tickets and the result. */
 const ROWS_BEFORE_RESULT: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
 const TELEPHONE = 'telephone '
 
@@ -165,7 +165,7 @@ export class TelephoneCheck {
 
 const copyKey = ({ ticketId, copyNumber }: Pick<Job, 'ticketId' | 'copyNumber'>): string => `${copyNumber} ${ticketId}`
 
-/** `issued`: required evidence; null if the row puts no ticket on a telephone. */
+/** `issued`: required evidence; null if the row does not record tickets on a telephone. */
 function hasWrongLink({ state, evidence }: Job, issued: string | null): boolean {
   return issued === null ? evidence.startsWith(TELEPHONE) : state !== 'printed' || evidence !== issued
 }

@@ -51,7 +51,7 @@ export interface SeatChange {
   readonly to: SeatStatus
 }
 
-/** Returns the difference that the changes make to the number of available seats. */
+/** Returns the net effect of the changes on the number of available seats. */
 export function growth(changes: readonly SeatChange[]): number {
   return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
 }

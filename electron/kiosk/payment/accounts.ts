@@ -26,7 +26,10 @@ import { atProvider } from './tender.ts'
 
 const ACCOUNT_DRIVER = 'hub-account'
 
-/** Returns the driver of sales on account. The hub decides each charge. The token of a payment is the account number. */
+/**
+ * Returns the tender driver for sales on account. The hub approves or refuses each charge. The token of a payment is
+ * the account number.
+ */
 export function accountDriver(hub: AccountHub): TenderDriver {
   const outcomeOf = (charge: HubCharge): TenderOutcome => {
     switch (charge.outcome) {
@@ -116,7 +119,7 @@ export class AccountEntries {
     return this.#exchange.stop()
   }
 
-  /** Returns whether no entry is left to send. */
+  /** Sends all unconfirmed entries. Returns false if any of them must be sent again. */
   async #send(stopping: AbortSignal): Promise<boolean> {
     const { ledger, clock, ids, log } = this.#ports
     let done = true
@@ -184,7 +187,7 @@ export function accountCommands(
       if (charged > due) return err({ type: 'too-much', due })
       const why = whyNotCharged(account.value, { amount: charged, currency })
       if (why) return refused(why)
-      // A refund of the sale goes to one account.
+      // A sale can be charged to one account only, because its refund is credited to one account.
       if (parts.some(({ kind, approval }) => isAccount(kind) && approval !== number)) return refused('other-account')
       const provider = atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
       if (!provider) return err({ type: 'tender-not-offered' })

@@ -140,9 +140,9 @@ export async function askTender(
 }
 
 /**
- * Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. It
- * proves nothing if a provider finds payments only by a token that may be lost. Staff have to check each tender that no
- * provider can report.
+ * Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. A
+ * denial proves nothing if the provider can find payments only by a token that may be lost. Staff have to check each
+ * tender that no provider can report.
  */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,

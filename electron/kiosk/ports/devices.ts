@@ -20,12 +20,15 @@ import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 
 export type { PrinterFault }
 
-/** Invoice or credit note as a fiscal service receives it. Contains only data of the ledger, so a repetition is equal. */
+/**
+ * Invoice or credit note in the form sent to a fiscal service. Contains only ledger data, so repeated requests are
+ * identical.
+ */
 export interface FiscalDocument {
   /** Printed number, which identifies the request. */
   readonly number: string
   readonly kind: 'invoice' | 'credit-note'
-  /** Signed invoice that a credit note is about; null for an invoice. */
+  /** Signed invoice to which a credit note refers; null for an invoice. */
   readonly about: { readonly number: string; readonly signature: string } | null
   readonly issuedUtc: string
   readonly register: string
@@ -40,7 +43,7 @@ export interface FiscalDocument {
   readonly tenders: readonly TenderKind[]
 }
 
-/** `unknown`: the service may have signed, and must be requested again with the same number. */
+/** `unknown`: the service may have signed the document; the caller must repeat the request with the same number. */
 export type FiscalOutcome =
   | (FiscalSignature & { readonly outcome: 'signed' })
   | { readonly outcome: 'refused'; readonly reason: string }
@@ -237,7 +240,7 @@ export interface WatchedCalls {
   readonly revoked: readonly string[]
 }
 
-/** The hub's requests for calls from kiosks to staff and for staff badges. No method rejects. */
+/** Client for the hub's staff calls (from kiosks) and staff badges. No method rejects. */
 export interface AgentHub {
   /** Opens this kiosk's call, or keeps it open. */
   call(call: {
@@ -285,7 +288,7 @@ export type HubCharge =
   /** No valid reply was received; the caller must call `settle`. */
   | { readonly outcome: 'unknown' }
 
-/** The hub's customer accounts. Never rejects. */
+/** Client for the hub's customer accounts. No method rejects. */
 export interface AccountHub {
   readonly host: string
   /** Finds accounts by number, or by a part of the name. Resolves to null without a valid reply from the hub. */
@@ -294,7 +297,7 @@ export interface AccountHub {
   charge(charge: Omit<AccountEntry, 'kind' | 'items'>): Promise<HubCharge>
   /** Returns the final result of an earlier `charge`. */
   settle(reference: string): Promise<HubCharge>
-  /** Books a credit or payment, which may be repeated. `refused`: the hub does not know the account. */
+  /** Books a credit or payment; repeating the call books it only once. `refused`: the account is unknown to the hub. */
   book(entry: AccountEntry): Promise<HubAttestation | 'refused' | 'no-answer'>
 }
 

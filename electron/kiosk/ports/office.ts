@@ -64,7 +64,7 @@ export interface SalesListWish {
   readonly to?: string | undefined
   readonly eventId?: string | undefined
   readonly staffId?: string | undefined
-  /** Whether the list is printed, too. */
+  /** Set if the list must also be printed. */
   readonly print?: true | undefined
 }
 

@@ -84,7 +84,7 @@ export interface Ports {
   readonly notes?: NoteValidator | undefined
   /** Absent if the kiosk is not enrolled at a hub; its vouchers can then be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
-  /** Absent if the desk is not enrolled at a hub. It then cannot sell on account. */
+  /** Absent if the desk is not enrolled at a hub. Such a desk cannot sell on account. */
   readonly accountHub?: AccountHub | undefined
   /** Absent if the kiosk is not enrolled at a hub, or sells for another booking service. */
   readonly purchaseHub?: PurchaseHub | undefined
@@ -99,7 +99,7 @@ export interface Ports {
 }
 
 export interface Clock {
-  /** Returns the ID of the clock, the monotonic milliseconds since it was created, also asleep, and the wall time. */
+  /** Returns the clock's ID, its monotonic milliseconds since creation, including sleep, and the wall-clock time. */
   now(): Instant
   /** Resolves after `ms` milliseconds of monotonic time, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -161,7 +161,7 @@ export interface PartnerService {
   holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
   readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
-  /** Builds the purchase request (specification, step 6), or those of several purchases, and its SHA-256 hash. */
+  /** Builds the request for one or several purchases (specification, step 6) with its SHA-256 hash. */
   composePurchase(...purchases: readonly [Purchase, ...Purchase[]]): PurchaseRequest
   /** Only a valid 2xx reply that matches the purchase is a confirmation; any other reply is `unclear`. */
   sendPurchase(
@@ -275,7 +275,7 @@ export interface SaleLedger {
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
   issueInvoice(wish: InvoiceRequest, staffId: string | null, now: Instant): void
-  /** Returns the invoices and credit notes without their fiscal signature, in the order of their numbers. */
+  /** Returns the invoices and credit notes that are waiting for a fiscal signature or were refused one, by number. */
   unsignedInvoices(): readonly UnsignedInvoice[]
   /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
@@ -299,7 +299,7 @@ export interface UnallocatedNote {
   readonly foundUtc: string
 }
 
-/** What the ledger knows about customer accounts. Balances are known only to the hub. */
+/** Reads entries of customer accounts from the ledger. Balances are stored only at the hub. */
 export interface AccountBook {
   /** Returns the credits and payments that the hub has not confirmed. */
   unconfirmed(): readonly UnconfirmedEntry[]
@@ -307,7 +307,7 @@ export interface AccountBook {
   isRecorded(reference: string): boolean
 }
 
-/** `payments`: Guichet's references of the charges that a credit refunds. */
+/** Credit or payment to be sent to the hub. `payments`: Guichet's references of the charges that a credit refunds. */
 export interface UnconfirmedEntry extends AccountEntry {
   readonly payments: readonly string[]
 }
@@ -392,13 +392,13 @@ export interface TicketIssuer {
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
 }
 
-/** Pages of tickets at the hub, for customers' telephones. */
+/** Publishes tickets at the hub as pages for customers' telephones. */
 export interface TicketPages {
   /** Returns whether the hub publishes pages, according to its last reply. */
   isOffered(): boolean
   /** Creates an unguessable address and returns its link. The address exists only in memory. */
   newLink(): string
-  /** Returns null after the hub has confirmed the page, otherwise the reason why there is none. Never rejects. */
+  /** Resolves with null once the hub has confirmed the page, otherwise with a failure reason. Never rejects. */
   publish(page: TicketLink, tickets: readonly SaleTicket[], language: string): Promise<string | null>
   /** Returns the address of a page that the hub has confirmed since the program started, otherwise null. */
   addressOf(link: string): string | null

@@ -206,7 +206,7 @@ export class AfterSaleService {
       }
       book.record(act, staffId)
       log.info('tickets.returned', { saleId, reference, kind, staffId, second })
-      // No money leaves the desk, so nobody has to confirm the refund.
+      // No money leaves the desk, so staff need not confirm the refund.
       for (const { kind: over } of back.filter((way) => isAccount(way.kind))) {
         const paid = this.pay({ saleId, reference, kind: over, receipt: '' }, staffId)
         if (!paid.ok) throw new Error(`return ${reference}: ${paid.error.type}`)
@@ -332,7 +332,8 @@ export class AfterSaleService {
     if (isAccount(kind)) this.#onAccountCredit()
     const paid = reread(book, saleId)
     const whole = paid.returns.find((each) => each.reference === reference)
-    // The slip of a return is issued when the tickets come back. Unsold seats have their slip once they are refunded.
+    // The refund slip of a return was issued when the tickets were returned. The slip for unsold seats is issued when
+    // their last refund is paid.
     if (whole?.kind === 'unsold' && whole.back.every((each) => each.paid)) void this.#issueUnsoldSlip(saleId, reference)
     return ok(paid)
   }
@@ -365,7 +366,7 @@ export class AfterSaleService {
   async #issueUnsoldSlip(saleId: string, reference: string): Promise<void> {
     const { book, log } = this.#ports
     const sale = book.find(saleId)
-    // If the paper fails, the slip can be reprinted.
+    // If printing fails, staff can reprint the slip.
     if (sale)
       await this.#inTurn(() => this.#issueSlip(sale, reference)).catch((error: unknown) =>
         log.error('slip.paper-failed', error, { reference }),
@@ -419,7 +420,10 @@ export class AfterSaleService {
     return this.#printOriginal(sale, file, invoice, null)
   }
 
-  /** Prints a document that was not printed in its final form before. `staffId`: null if nobody asked for the print. */
+  /**
+   * Prints an invoice or credit note whose original was not printed before. `staffId`: null if staff did not request
+   * the print.
+   */
   async #printOriginal(
     sale: Done,
     file: SaleFile,
@@ -429,7 +433,8 @@ export class AfterSaleService {
     const { book } = this.#ports
     const { saleId } = sale
     const isFinal = invoice.fiscal?.state === 'signed'
-    // The print with the signature is the original, and is recorded, because prints without the signature are not.
+    // The first print with the signature is the original and is recorded. Prints without the signature are not
+    // recorded.
     if (isFinal) book.record({ type: 'invoice-copied', saleId, number: invoice.number, copyNumber: 0 }, staffId)
     const printed = await this.#printInvoice(sale, file, invoice)
     return { file: isFinal ? reread(book, saleId) : file, invoice: printed }

@@ -8,13 +8,15 @@ import { type EventSessions, isCodeMissing } from '../monitors/offer-watch.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { PartnerReply } from '../ports/ports.ts'
 
-/** `sessions`: opens further booking sessions for a sale above the service's seats per session. */
+/** `sessions`: opens further booking sessions for a sale with more seats than the service allows in one session. */
 export type SalePorts = WatchedPorts & { readonly sessions: Pick<EventSessions, 'open'> }
 
-/** Code of the service if a session cannot have so many seats (contract of `holdSeats`). */
+/** Error code of the service if a hold exceeds the seats allowed in one session (contract of `holdSeats`). */
 export const SEAT_LIMIT = 'SEAT_LIMIT'
 
-/** Opens a session for each full share of the seats. The session of the visit is the first. */
+/**
+ * Opens as many sessions as the seats need and divides the seats between them. The first is the session of the visit.
+ */
 export async function openSessions(
   { sessions }: SalePorts,
   sale: Sale,
@@ -48,8 +50,8 @@ export async function openSessions(
 export type Checkouts = PartnerReply<Pick<Extract<SaleEvent, { type: 'checkout-ready' }>, 'checkout' | 'purchases'>>
 
 /**
- * Reads the checkout of each session, in which the sale holds `seats`. The total has the shortest hold time at the end of
- * the last reply.
+ * Reads the checkouts of all sessions of the sale and combines them. The combined checkout has the shortest remaining
+ * hold time, measured when the last reply arrived. `seats`: the seats that the sale holds.
  */
 export async function readCheckouts(
   { partner, clock, ids }: WatchedPorts,
@@ -89,7 +91,7 @@ export async function readCheckouts(
   return ok({ checkout, purchases })
 }
 
-/** Returns the request of one of several purchases (`PurchaseRequest`). */
+/** Returns the request body of the purchase at `index` (see `PurchaseRequest`). */
 export function requestBodyAt({ body }: PurchaseRequest, { purchases = [] }: Order, index: number): string {
   if (purchases.length < 2) return body
   const found = (JSON.parse(body) as readonly string[])[index]

@@ -352,7 +352,10 @@ export async function performEffect(
   }
 }
 
-/** Publishes tickets at the hub. Returns null if the customer may see their address, otherwise the reason. */
+/**
+ * Publishes tickets at the hub. Resolves with null if they were published, so that the customer may see their address,
+ * otherwise with the reason.
+ */
 export async function publishTickets(
   { ticketPages }: Pick<WatchedPorts, 'ticketPages'>,
   sale: Sale,

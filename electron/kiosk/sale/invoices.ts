@@ -22,14 +22,14 @@ interface FiscalQueuePorts {
   readonly log: Log
 }
 
-/** Time in milliseconds that the print of an invoice waits for the signature. */
+/** Maximum time in milliseconds to wait for the signature before an invoice is printed. */
 const SIGNATURE_TIMEOUT_MS = 3_000
 /** Delays between attempts in milliseconds; the last delay repeats. */
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 300_000] as const
 
 /**
- * Requests signatures for the invoices that wait for one, in the order of their numbers. The queue is the ledger, so it
- * continues after a restart. A request is repeated until its reply is recorded, because the service returns the same
+ * Requests fiscal signatures for waiting invoices, in the order of their numbers. The queue is read from the ledger, so
+ * it continues after a restart. A request is repeated until its reply is recorded, because the service returns the same
  * signature for the same number.
  */
 export class FiscalQueue {
@@ -72,7 +72,10 @@ export class FiscalQueue {
     }
   }
 
-  /** Returns whether every waiting invoice was signed or refused. A refusal does not stop the invoices after it. */
+  /**
+   * Requests each missing signature once. Returns false if the queue stopped at an unknown reply or an error. A refusal
+   * does not stop the queue.
+   */
   async #round(): Promise<boolean> {
     const { book, log } = this.#ports
     try {
@@ -82,7 +85,7 @@ export class FiscalQueue {
       }
       return true
     } catch (error) {
-      // The ledger is closed during a stop.
+      // While the program stops, the ledger may already be closed. Such an error is not logged.
       if (!this.#stopping.signal.aborted) log.error('fiscal.failed', error)
       return false
     }

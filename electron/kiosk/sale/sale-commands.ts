@@ -93,7 +93,7 @@ export function saleCommands(
   } satisfies Partial<Commands>
 }
 
-/** Time in milliseconds after the end of the event until which the page of its tickets exists: 12 hours. */
+/** Time in milliseconds for which a ticket page remains available after the end of the event: 12 hours. */
 const PAGE_AFTER_EVENT_MS = 12 * 3_600_000
 const MAX_PAGE_MS = 400 * 86_400_000
 

@@ -18,7 +18,7 @@ interface CancellationPorts {
   readonly inSale: InSale
 }
 
-/** Maximum time in milliseconds that a return waits for the cancellation. */
+/** Maximum time in milliseconds for which a return waits for the cancellation. */
 const CANCELLATION_TIMEOUT_MS = 3_000
 /** Delays between attempts in milliseconds; the last delay repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
@@ -78,7 +78,9 @@ export class TicketCancellations {
     return true
   }
 
-  /** Cancels the tickets of each purchase; the result is that of the first purchase that was not cancelled. */
+  /**
+   * Cancels the tickets of each purchase. Returns the first reply that is not `cancelled`; otherwise the last reply.
+   */
   async #cancel(cancellation: OpenCancellation): Promise<CancellationReply> {
     const { book, partner } = this.#ports
     let reply: CancellationReply = { outcome: 'unanswered', detail: '' }
@@ -90,7 +92,10 @@ export class TicketCancellations {
   }
 }
 
-/** Returns the requests for the tickets of each purchase. Half of its order id makes the id of each request unique. */
+/**
+ * Returns one cancellation request for each purchase with returned tickets. The second half of each request id is taken
+ * from the purchase's order id, so that the ids differ.
+ */
 function requestsOf(sale: Sale | null, { requestId, ticketIds, reason }: OpenCancellation) {
   if (!sale || !('tickets' in sale) || !sale.order.purchases)
     return [{ requestId, ticketIds, reason, ownerRef: sale?.ownerRef ?? '' }]

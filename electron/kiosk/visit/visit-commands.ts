@@ -29,7 +29,9 @@ export function visitCommands(
   { visitOf, waiting, act }: SaleScreen,
   maxSeats: number,
   notes: NotesWatch,
-  /** Returns the known seats per session, or null; undefined if the seats of a sale must be in one session. */
+  /**
+   * Returns the service's limit of seats per session, null if it is unknown. Undefined if a sale must use one session.
+   */
   perSession: (() => number | null) | undefined,
 ) {
   const { partner } = ports
@@ -117,7 +119,10 @@ export function visitCommands(
   } satisfies Partial<Commands>
 }
 
-/** Returns the service's seats per session that its refusals have shown since the program started; null before. */
+/**
+ * Returns a getter for the service's limit of seats per session, learned from its refusals since the program started.
+ * The limit is null before the first such refusal.
+ */
 export function watchSeatLimit(sales: Pick<SaleService, 'subscribe'>): () => number | null {
   let known: number | null = null
   sales.subscribe((_, event) => {
@@ -239,8 +244,8 @@ const MAX_SPREAD_SECTIONS = 5
 
 /**
  * Returns an offer for a party that fits in no section: the largest possible part in one section, and each further part
- * in a section near it. A requested wheelchair space is in the first part. Empty if the party does not fit in
- * `MAX_SPREAD_SECTIONS` sections.
+ * in a section near it. A requested wheelchair space is in the first part. Returns an empty offer if the party does not
+ * fit in `MAX_SPREAD_SECTIONS` sections.
  */
 async function spreadParty(
   ports: Parameters<typeof startProposals>[0],
@@ -254,7 +259,7 @@ async function spreadParty(
     const beside = parts.at(-1)?.seats ?? wish.beside ?? []
     const searched = parts.length === 0 ? wish : { ...wish, wheelchair: undefined }
     const most = Math.min(limit, maxFreeSeats(visit, searched, beside))
-    // One seat fewer, so that the last part does not have a single seat.
+    // Takes one seat fewer, so that the last part does not consist of a single seat.
     const count = left - most === 1 ? most - 1 : most
     if (count < 2) return []
     const reply = await searchOnce(ports, visit, { ...searched, count, beside, nearby: true })

@@ -33,7 +33,7 @@ export interface Visit {
   readonly sections: Map<string, SectionDetail>
 }
 
-/** Tax rates in percent. `zones`: rates by name or code of the zone; `usual`: rate of any other zone. */
+/** Tax rates in percent. `zones`: rates by name or code of the zone; `usual`: rate of all other zones. */
 export interface TaxRates {
   readonly usual?: number
   readonly zones: Readonly<Record<string, number>>

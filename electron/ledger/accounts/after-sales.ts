@@ -74,7 +74,7 @@ export interface AfterSales {
   readonly corrections: readonly FiledCorrection[]
   /** References of reprinted refund slips and corrected receipts, one entry per reprint. */
   readonly slipCopies: readonly string[]
-  /** Prints of invoices and credit notes that were recorded, and what fiscal services replied, in chronological order. */
+  /** Recorded prints of invoices and credit notes, and the fiscal service's replies, in chronological order. */
   readonly invoiceActs: readonly InvoiceAct[]
 }
 

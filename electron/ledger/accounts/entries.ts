@@ -36,7 +36,7 @@ interface StepEntries {
   /** True if the sale continues without its tender, although the payment may still succeed. */
   readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
-  /** Number of the first attempt of another purchase, which begins with the confirmation of an attempt. */
+  /** Number of the next purchase's attempt, present if this row ends an attempt of one purchase and starts the next. */
   readonly nextAttempt?: number
   /** Final result of one of several purchases. */
   readonly settled?: { readonly orderId: string; readonly sold: boolean }
@@ -148,7 +148,7 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   return null
 }
 
-/** Returns the final result of the purchase that was awaited in `previous`; null if it is still awaited. */
+/** Returns the final result of the purchase that was pending in `previous`; null if it is still pending. */
 function settledEntry(previous: Sale | null, sale: Sale): StepEntries['settled'] | null {
   if (!previous || !('progress' in previous) || !previous.progress) return null
   const { at } = previous.progress
@@ -173,9 +173,10 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
  * `drawer`, `…-clearing`: money that the register has or will receive. `customer-deposits`: money received before
  * tickets are issued. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: notes in the cashbox that
  * belong to no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers.
- * `credit-slips`: owed to holders of credit vouchers. `customer-receivables`: owed by customers for sales on account. `float`, `paid-in`, `paid-out`, `safe`: source or destination of
- * cash moved outside sales. `over-short`: differences found by a count. `rounding`: cash rounding if no coin exists for
- * the exact amount. `none`: for free tickets, without postings.
+ * `credit-slips`: owed to holders of credit vouchers. `customer-receivables`: owed by customers for sales on account.
+ * `float`, `paid-in`, `paid-out`, `safe`: source or destination of cash moved outside sales. `over-short`: differences
+ * found by a count. `rounding`: cash rounding if no coin exists for the exact amount. `none`: for free tickets, without
+ * postings.
  */
 export type Account =
   | (typeof tenders)[TenderKind]['account']
@@ -271,7 +272,7 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Moves what a customer owed to the account of the tender with which the customer paid. */
+/** Posts a customer's payment: reduces the customer's debt, and debits the account of the tender. */
 export function accountPaidPostings({
   tender,
   received,
@@ -362,7 +363,10 @@ export function maySend(state: Sale['state']): boolean {
   return state === 'confirming' || state === 'unknown'
 }
 
-/** Returns whether the state of a body needs the purchase request, which staff's decision on one purchase also does. */
+/**
+ * Returns whether a stored state needs the purchase request: it may be sent again, or staff must decide on one of
+ * several purchases, after which the others are sent.
+ */
 function needsRequest(state: Readonly<Record<string, unknown>>): boolean {
   return maySend(state['state'] as Sale['state']) || (state['state'] === 'needs-staff' && 'progress' in state)
 }

@@ -77,8 +77,8 @@ export function invoiceEntry(
 }
 
 /**
- * Returns the row of the credit note for returned tickets; null if no readable invoice names them. Must be called in the
- * transaction that records the row.
+ * Returns the row of the credit note for returned tickets; null if no readable invoice covers them. Must be called in
+ * the transaction that records the row.
  */
 export function creditNoteEntry(
   db: Database,
@@ -182,7 +182,7 @@ function fiscalState(state: FiscalState['state'], acts: readonly InvoiceAct[]): 
   return { state, signature, qrCode, counters, device, signedAt, isPrinted: acts.some((act) => act.copyNumber === 0) }
 }
 
-/** Returns the invoices and credit notes without their fiscal signature, in the order of their numbers. */
+/** Returns the invoices and credit notes that are waiting for a fiscal signature or were refused one, by number. */
 export function unsignedInvoices(db: Database): readonly UnsignedInvoice[] {
   return db
     .prepare(

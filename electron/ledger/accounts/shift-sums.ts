@@ -22,7 +22,7 @@ export interface ShiftSums {
   readonly tenders: Readonly<Record<string, PaymentSums>>
   /** Sums by id of the staff member who took or refunded the money; the key is empty for unattended payments. */
   readonly cashiers: Readonly<Record<string, PaymentSums>>
-  /** Net prices by tax rate in percent, such as `5.5`: sold and settled by hand minus returned. */
+  /** Net prices by tax rate in percent, such as `5.5`: seats sold or settled by staff, minus returned seats. */
   readonly taxed: Readonly<Record<string, number>>
 }
 

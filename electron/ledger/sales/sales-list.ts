@@ -73,8 +73,8 @@ export function soldEvents(db: Database): readonly SoldEvent[] {
 }
 
 /**
- * Adds the taxes of each line: for each rate, the difference that the line makes to the rounded tax of the lines so far.
- * The taxes of all lines therefore add up exactly to the taxes of the shift.
+ * Adds the taxes of each line: for each rate, the amount by which the line changes the rounded tax of all lines up to
+ * it. The taxes of all lines therefore add up exactly to the taxes of the shift.
  */
 function withTaxes(lines: readonly TaxedLine[]): readonly SalesLine[] {
   /** Prices of the lines so far, by currency and tax rate. */
@@ -219,7 +219,7 @@ function stepsIn(db: Database, range: Range): readonly Step[] {
     const tickets = issuedIn.get(seq) ?? returnedIn.get(seq) ?? []
     const seats = seatsOf(saleId)
     return stepOf({ seq, saleId, currency }, postedIn.get(seq) ?? [], tickets, issuedIn.has(seq)).map((step) => {
-      // Staff may settle a sale by hand: its seats are sold, but no tickets were issued.
+      // If staff settled the sale manually, its seats count as sold although no tickets were issued.
       const isByHand = step.amount > 0 && tickets.length === 0
       const prices = isByHand
         ? [...seats.values()]

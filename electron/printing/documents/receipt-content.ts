@@ -202,7 +202,7 @@ function sellerLines({ name, address, contact, taxNumber }: Seller, texts: Recei
 export const roundingLines = (rounding: number, label: string, money: (amount: number) => string): Labelled[] =>
   rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
-/** Returns the total with its net amount and taxes. Without tax, the total is labelled `label`. */
+/** Returns the total with its net amount and taxes. `label`: label of the total if the seller charges no tax. */
 function totalOf(
   label: string,
   amount: number,
@@ -215,7 +215,10 @@ function totalOf(
   return { total: { label: named, value: money(amount) }, taxes: taxLines(amount, taxes, { receipt, words, money }) }
 }
 
-/** Returns the net amount and the tax at each rate. If there are several rates, the prices at each rate are named. */
+/**
+ * Returns the net amount and the tax at each rate. If there are several rates, each label also contains the sum of the
+ * prices at the rate.
+ */
 export function taxLines(
   amount: number,
   taxes: readonly TaxShare[],
@@ -262,7 +265,7 @@ function invoiceContent(document: InvoiceDocument, wording: Wording): OwnContent
 
 type FiscalTexts = ReturnType<typeof textsIn>['paper']['invoice']['fiscal']
 
-/** Returns the mark of a document without its signature, or the QR code of the signature. */
+/** Returns the text that marks an unsigned document as waiting or refused, or the QR code of its signature. */
 function fiscalContent({ fiscal }: InvoiceDocument, texts: FiscalTexts): Pick<ReceiptContent, 'copyMark' | 'code'> {
   if (!fiscal) return {}
   if (fiscal.state !== 'signed') return { copyMark: texts[fiscal.state] }

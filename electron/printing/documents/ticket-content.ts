@@ -20,7 +20,10 @@ export interface TicketContent {
   }
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /** `gateLabel` without the words that the first step of the route already contains; may be empty. */
+  /**
+   * Gate to show beside the route: `gateLabel` without the words that the first step of the route already contains.
+   * Empty if no words are left.
+   */
   readonly gateHint: string
   /** Longer description of the gate, as sent by the partner; may be empty. */
   readonly gateLabel: string
