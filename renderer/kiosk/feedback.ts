@@ -114,7 +114,7 @@ export function useFeedback(store: KioskStore): void {
       const sound = soundOf(before, after)
       before = after
       if (sound) play(sound, volumeOf(after))
-      // Starts after the first frame of the next screen, because that frame positions the ticket stub.
+      // The animation starts after the first frame of the next screen, because that frame positions the ticket stub.
       if (sound === 'taken') requestAnimationFrame(() => requestAnimationFrame(animateToStub))
     })
   }, [store])

@@ -1,12 +1,12 @@
 const page = location.pathname
 const files = [page, `${page}/tickets.pdf`, `${page}/app.webmanifest`, '/t/page.css', '/t/page.js']
 
-/** Keeps the screen on while the page is visible. Not all browsers can. */
+/** Keeps the screen on while the page is visible, if the browser supports it. */
 async function keepAwake() {
   try {
     if (document.visibilityState === 'visible') await navigator.wakeLock?.request('screen')
   } catch {
-    // The battery is low, or the system refuses: the page works without it.
+    // The request fails if the battery is low or the system refuses it. The page works without the lock.
   }
 }
 
@@ -17,7 +17,7 @@ async function store() {
   await cache.addAll(files)
 }
 
-/** The stored copy of a page must not outlive the page. */
+/** Shows that the page has expired, and deletes its stored copy. */
 async function end() {
   for (const element of document.querySelectorAll('main, footer')) element.remove()
   for (const element of document.querySelectorAll('.over')) element.hidden = false

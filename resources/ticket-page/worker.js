@@ -1,4 +1,6 @@
-/** Serves stored ticket pages without a network. An address that no longer exists is removed from the store. */
+/**
+ * Service worker: serves stored ticket pages if there is no network. Deletes a stored page once the hub replies 404.
+ */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => void event.waitUntil(self.clients.claim()))
 

@@ -1,13 +1,13 @@
-/** Recorded number of a cheque, or recorded reference of a bank transfer order: see `readDocumentNumber`. */
+/** Cheque number or transfer reference as recorded in the ledger; see `readDocumentNumber`. */
 export const DOCUMENT_NUMBER = /^[\p{L}\d][\p{L}\d \-/]{0,29}$/u
 
 export interface TenderEntry {
   /**
    * `drawer`: staff count the cash and give change in existing coins. `terminal`, `telephone`: an external system
-   * decides about the payment, and its outcome is queried by reference. `account`: the hub decides about a customer who
-   * pays later. `validator`: a device accepts banknotes one by
-   * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `document`: staff copy
-   * its number, and two people approve it. `nothing`: no money moves.
+   * decides about the payment, and its outcome is queried by reference. `account`: the hub approves a charge to a
+   * customer who pays later. `validator`: a device accepts banknotes one by one and gives no change. `slip`: a credit
+   * voucher, recorded in the ledger that issued it. `document`: staff copy its number, and two people approve it.
+   * `nothing`: no money moves.
    */
   readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'document' | 'account' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */

@@ -136,7 +136,7 @@ interface TenderFieldsProps {
   readonly currency: string
 }
 
-/** Asks for the payment, its correct tender, the number and the reason. The first field shown has the focus. */
+/** Fields for the payment, its correct tender, the number and the reason. The first field shown has the focus. */
 function TenderFields({ entered, enter, payments, rightTenders, tender, currency }: TenderFieldsProps) {
   const { t, money } = useI18n()
   const asksNumber = tender !== undefined && !isCash(tender)

@@ -36,7 +36,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const chosen = invoices.find((each) => each.number === number)
-  /** A refused invoice is sent to the fiscal service again, because a duplicate of it has no use. */
+  /** A refused invoice is sent to the fiscal service again instead of reprinted, because its paper is not valid. */
   const isRepeat = chosen !== undefined && isRefused(chosen)
   const ticketIds = chosen?.ticketIds ?? ticketsLeft(file).map(({ ticketId }) => ticketId)
   const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))

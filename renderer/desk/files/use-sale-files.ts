@@ -223,7 +223,10 @@ export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 /** Returns whether the action belongs to the invoice form. */
 export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
 
-/** Returns the text for a printed invoice; without its fiscal signature, the text tells what happens next. */
+/**
+ * Returns the message shown after an invoice was printed. If the fiscal signature is missing, the message explains what
+ * happens next.
+ */
 export function invoiceText({ files }: Pick<I18n['t'], 'files'>, { name, paper, fiscal }: InvoicePaperView): string {
   const isOut = paper === 'printed' || paper === 'saved'
   if (fiscal === 'refused' || (fiscal === 'waiting' && isOut)) return files.invoices.unsigned(name, fiscal)

@@ -58,7 +58,10 @@ type ScreenEvent =
 
 export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; readonly by: number }
 
-/** `sale`: sale to charge; null for a payment of a customer. `amount`: part of the sale; null for all of the rest. */
+/**
+ * `sale`: sale to charge; null for a customer's payment. `amount`: amount to charge; null for the whole remaining
+ * amount.
+ */
 export interface OpenedAccounts {
   readonly sale: SaleView | null
   readonly amount: Minor | null

@@ -175,10 +175,10 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   )
 }
 
-/** Width of the code in millimetres, which a telephone reads at arm's length. */
+/** Width of the QR code in millimetres, so that a telephone can scan it at arm's length. */
 const CODE_MM = 60
 
-/** Address of the page with the tickets, for the customer's telephone. */
+/** QR code with the address of the ticket page, for the customer's telephone. */
 function TelephoneCode({ address, isCopy }: { address: string; isCopy: boolean }) {
   const { t } = useI18n()
   const { info } = useKioskState()

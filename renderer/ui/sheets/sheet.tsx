@@ -60,7 +60,7 @@ export function useSheetHead({ title, lead = '', turn = '' }: Pick<SheetProps, '
   const settling = useTapGuard(`${title} ${turn}`)
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Does not take the focus from another element of the sheet.
+    // If another element of the sheet already has the focus when the sheet opens, the heading does not take it.
     if (!ref.current?.closest('main')?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead)

@@ -218,7 +218,7 @@ export type HeartbeatReply = z.infer<typeof heartbeatReply>
 /** Maximum size of the encrypted content of a ticket page in Base64 characters. */
 export const MAX_PAGE_BOX = 4_000_000
 
-/** Publication of the tickets of a sale. The hub cannot read `box`: only the customer's address opens it. */
+/** Publication of the tickets of a sale. The hub cannot read `box`: only the customer's address decrypts it. */
 export const pageCall = z.strictObject({
   deviceId,
   /** SHA-256 of the unguessable part of the address, in hexadecimal. */

@@ -21,7 +21,10 @@ export const accountCommands = {
     readonly AccountView[],
     AccountRefused
   >(),
-  /** Sells on account. The hub decides about the limit. `amount`: part of the remaining amount; absent for all of it. */
+  /**
+   * Charges a sale to an account. The hub checks the limit. `amount`: amount to charge; absent for all that is still
+   * due.
+   */
   payOnAccount: withApprover(money, ['supervisor'], ({ saleId, sum, accountNumber }) => ({
     saleId,
     account: accountNumber,
@@ -35,8 +38,9 @@ export const accountCommands = {
     | { readonly type: 'too-much'; readonly due: number }
   >(),
   /**
-   * Records a payment of a customer on an account, in cash or with a payment that staff confirm, and prints its receipt.
-   * `reference`: a repetition of the command has no effect. `items`: references of the sales to pay first.
+   * Records a payment of a customer on an account, in cash or with a payment that staff confirm, and prints its
+   * receipt. `reference`: identifies the payment; repeating the command with the same reference has no effect. `items`:
+   * references of the sales to pay first.
    */
   takeAccountPayment: staff(money, ({ z, accountNumber, approval, sum, wireId }) => ({
     reference: z.guid(),

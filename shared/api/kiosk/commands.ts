@@ -304,7 +304,9 @@ export const commands = {
   >(),
   /** Draws the tickets of the finished sale as a PDF in Base64. Available only in demo mode without lockdown. */
   drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
-  /** Publishes the tickets on the screen for a telephone: unprinted tickets as originals, otherwise duplicates. */
+  /**
+   * Publishes the tickets of the displayed sale for a telephone: unprinted tickets as originals, otherwise duplicates.
+   */
   publishTickets: publicCommand(ofSale).answers<SaleView, PublishFailure>(),
   /** Publishes duplicates of a finished sale, for staff. Returns the address of their page. */
   publishSale: staff(money, ofSale).answers<{ readonly address: string }, PublishFailure | TicketsCancelled>(),

@@ -14,7 +14,7 @@ export const MAX_SHOWN_SALES = 200
 export interface SalesListView {
   /** Path of the saved CSV file. */
   readonly file: string
-  /** Null if the list was not to be printed. */
+  /** Null if printing was not requested. */
   readonly paper: ReportPaper | null
   readonly lines: number
   /** The last lines of the list, at most `MAX_SHOWN_SALES`. */

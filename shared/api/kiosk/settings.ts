@@ -89,7 +89,7 @@ export const settings = {
     hub: true,
     schema: ({ z, expects }) => z.string().refine(isTimeZone, expects('timeZone')).optional(),
   },
-  /** Maximum number of seats for groups at a cashier's desk, also above the service's seats per session. */
+  /** Maximum number of seats in one sale at a cashier's desk. May exceed the service's limit of seats per session. */
   groupSeats: wholeNumber(numberLimits.groupSeats, 50),
   /**
    * Minutes before the event from which wheelchair places are sold to everyone; 0: only once no other seat of the

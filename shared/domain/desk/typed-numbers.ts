@@ -23,10 +23,7 @@ export function readApproval(typed: string): Result<string, ApprovalError> {
   return APPROVAL_NUMBER.test(approval) ? ok(approval) : err({ type: 'no-approval' })
 }
 
-/**
- * Parses the number of a cheque or of a bank transfer order; accepts lower case, repeated spaces and digits of other
- * scripts.
- */
+/** Parses a cheque number or transfer reference. Accepts lower case, repeated spaces and digits of other scripts. */
 export function readDocumentNumber(typed: string): Result<string, ApprovalError> {
   const number = inWesternDigits(typed).normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toUpperCase()
   if (holdsCardNumber(number)) return err({ type: 'card-number' })

@@ -62,7 +62,10 @@ export function readinessIssues(z: typeof Zod) {
     'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
     /** Settings for seller, conditions of sale or privacy notice that are missing; the machine still sells. */
     'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
-    /** Numbers of invoices that wait for their fiscal signature, and that the fiscal service refused; all are sold. */
+    /**
+     * Number of invoices that are waiting for a fiscal signature, and number refused by the fiscal service. The machine
+     * still sells.
+     */
     'invoices-unsigned': of('invoices-unsigned', { waiting: z.int(), rejected: z.int() }),
     /** An issue that the reporting machine supports but this version does not. */
     other: of('other', {}),

@@ -1,7 +1,7 @@
 import type { VoucherRequester } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
 
-/** Account of a customer who pays later. Only the hub stores it and decides about its limit. */
+/** Account of a customer who pays later. Only the hub stores it and enforces its limit. */
 export interface CustomerAccount {
   /** Letters, digits and hyphens, in capitals; see `ACCOUNT_NUMBER`. */
   readonly number: string
@@ -27,7 +27,7 @@ export type AccountEntryKind = 'charge' | 'credit' | 'payment'
 export interface AccountEntry {
   readonly kind: AccountEntryKind
   readonly account: string
-  /** Unique for each device. */
+  /** Unique within a device. */
   readonly reference: string
   readonly amount: Minor
   readonly currency: string
@@ -52,7 +52,9 @@ export interface AccountView extends AccountWithBalance {
   readonly items: readonly OpenItem[]
 }
 
-/** Returns the open items after all entries, oldest first. Credits and payments go to the named items, then the oldest. */
+/**
+ * Returns the open items after all entries, oldest first. Credits and payments settle the named items, then the oldest.
+ */
 export function openItems(entries: readonly BookedEntry[]): readonly OpenItem[] {
   const items = new Map<string, OpenItem>()
   let spare = 0
@@ -160,6 +162,6 @@ export interface AccountStore {
   chargeAccount(charge: Omit<AccountEntry, 'kind' | 'items'> & VoucherRequester): Promise<AccountCharge>
   /** Returns the outcome of the charge with a reference; after the call, the outcome is final. */
   settleCharge(wish: { readonly reference: string } & VoucherRequester): Promise<AccountCharge>
-  /** Books a credit or payment once. Resolves to false if the account is unknown or the reference is used otherwise. */
+  /** Books a credit or payment once. Resolves to false if the account is unknown or another entry has the reference. */
   bookEntry(entry: AccountEntry & VoucherRequester): Promise<boolean>
 }

@@ -46,9 +46,9 @@ export interface AccountPaid {
   readonly tender: TenderKind
   readonly received: Minor
   readonly change: Minor
-  /** Number of the payment, or the staff member who took the cash. */
+  /** Approval number of the payment, or the staff member who took the cash. */
   readonly approval: string
-  /** References of the charges to pay first, as the hub knows them. */
+  /** References of the charges to pay first, as stored at the hub. */
   readonly items: readonly string[]
 }
 

@@ -89,7 +89,7 @@ export interface CurrencyReport extends Takings {
   readonly openSlips: PaymentSum
   /** Vouchers in `openSlips` that a hub manages and that may have been spent at another register. */
   readonly hubSlips: PaymentSum
-  /** Payments of customers on their accounts, by tender. They are no sales. */
+  /** Payments of customers on their accounts, by tender. They do not count as sales. */
   readonly accountPayments: readonly (PaymentSum & { readonly kind: string })[]
   /** Null if no cash was moved or counted. */
   readonly drawer: DrawerReport | null

@@ -21,9 +21,9 @@ type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DocumentTender = TenderBy<'document'>
 /** Tenders whose payments a provider may process. */
 export type ProvidedTender = TenderBy<'terminal' | 'telephone'>
-/** Sale on account, about which the hub decides. */
+/** Sale on account, which the hub approves or refuses. */
 export type AccountTender = TenderBy<'account'>
-/** Tenders whose payments have a number: of an approval, of a document, or of a customer account. */
+/** Tenders whose payments have an approval number, a document number or an account number. */
 export type DrivenTender = ProvidedTender | DocumentTender | AccountTender
 
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
@@ -41,7 +41,9 @@ export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) 
 
 /** Returns whether a document proves the payment. Only desks accept documents, and a supervisor approves each one. */
 export const isDocument = (kind: string): kind is DocumentTender => isTender(kind) && tenders[kind].means === 'document'
-/** Returns whether the hub decides about the payment. Only desks sell on account, and a supervisor approves each sale. */
+/**
+ * Returns whether the payment is charged to an account at the hub. Only desks offer this, with a supervisor's approval.
+ */
 export const isAccount = (kind: string): kind is AccountTender => isTender(kind) && tenders[kind].means === 'account'
 export const isProvided = (kind: string): kind is ProvidedTender =>
   isDriven(kind) && !isDocument(kind) && !isAccount(kind)
@@ -52,8 +54,8 @@ export const refundsAsVoucher = (kind: TenderKind): boolean => 'backAsSlip' in t
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
 /**
- * Returns the tenders that the set-up offers; a cashier's desk has no note acceptor, and only a desk takes documents.
- * Sales on account need a hub, which the set-up does not know.
+ * Returns the tenders that the set-up offers: banknotes not at a cashier's desk, documents only there. Omits sales on
+ * account, because they need a hub and the set-up cannot tell whether the machine has one.
  */
 export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
   tenderKinds.filter((kind) => !isAccount(kind) && (profile === 'cashier' ? !isNotes(kind) : !isDocument(kind)))

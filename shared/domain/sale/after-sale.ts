@@ -153,7 +153,7 @@ interface InvoiceCopied {
   readonly copyNumber: number
 }
 
-/** Signature of a fiscal service or device. A text is empty if the service does not send it. */
+/** Signature of a fiscal service or device. Texts that the service does not send are empty. */
 export interface FiscalSignature {
   /** Number of the signature. */
   readonly signature: string
@@ -175,7 +175,7 @@ interface InvoiceAct {
 type FiscalAct =
   | (InvoiceAct & FiscalSignature & { readonly type: 'invoice-signed' })
   | (InvoiceAct & { readonly type: 'invoice-refused'; readonly reason: string })
-  /** Staff send a refused invoice again. */
+  /** Staff sent a refused invoice to the fiscal service again. */
   | (InvoiceAct & { readonly type: 'invoice-resubmitted' })
 
 /** Maximum number of characters of a fiscal service's texts. */

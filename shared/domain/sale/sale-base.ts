@@ -46,12 +46,14 @@ export function base(sale: SaleBase): SaleBase {
   return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks, ...divided }
 }
 
-/** Returns the sale as one sale for each booking session. */
+/** Returns a copy of the sale for each of its booking sessions. */
 export function bySession<S extends SaleBase>(sale: S): readonly S[] {
   return sale.sessions?.map(({ sessionId, ownerRef }) => ({ ...sale, sessionId, ownerRef })) ?? [sale]
 }
 
-/** Returns the purchases of an order as the booking service knows them, each with its own session, order and hold. */
+/**
+ * Returns a sale and an order for each purchase, with the session, seats and hold that the booking service has for it.
+ */
 export function purchasesOf<S extends SaleBase>(
   sale: S,
   order: Order,
@@ -80,7 +82,7 @@ export function firstPurchase({ purchases }: Order, attempts: number): { readonl
   return { progress: { at: 0, results: purchases.map(() => null), attempts: counts } }
 }
 
-/** Returns the purchase whose result is awaited. */
+/** Returns the purchase whose result is pending. */
 export function currentPurchase<S extends Purchasing>(sale: S): { readonly sale: S; readonly order: Order } {
   const current = purchasesOf(sale, sale.order)[sale.progress?.at ?? 0]
   if (!current) throw new Error(`sale ${sale.saleId} has no purchase ${sale.progress?.at}`)
@@ -88,8 +90,8 @@ export function currentPurchase<S extends Purchasing>(sale: S): { readonly sale:
 }
 
 /**
- * Returns the sale with its next purchase to be sent, or the same purchase again. Every purchase is attempted before one is
- * repeated, because the holds of all purchases expire at about the same time.
+ * Returns the sale in the state that sends the next purchase without a result, or repeats the current purchase. Every
+ * purchase is attempted before one is repeated, because the holds of all purchases expire at about the same time.
  */
 export function sendNext(sale: Purchasing, results: PurchaseProgress['results'] = sale.progress?.results ?? []): Sale {
   const { order, progress, request, attempt = 0 } = sale
@@ -108,8 +110,8 @@ export function sendNext(sale: Purchasing, results: PurchaseProgress['results'] 
 }
 
 /**
- * Returns the sale after the final result of its current purchase: with its next purchase, or the end of the series. No
- * `tickets`: the service sold nothing.
+ * Returns the sale after the final result of its current purchase: with its next purchase, or the end of the series.
+ * `tickets`: empty if the service sold nothing.
  */
 export function settled(sale: Purchasing, tickets: readonly Ticket[], reason: string, end: EndReason): Sale {
   const { order, progress } = sale

@@ -122,7 +122,7 @@ export interface FiledInvoice {
   readonly fiscal?: FiscalState
 }
 
-/** `isPrinted`: whether the original was printed with the signature. `reason`: reason of the service. */
+/** `isPrinted`: whether the original was printed with the signature. `reason`: the service's reason for the refusal. */
 export type FiscalState =
   | { readonly state: 'waiting' }
   | { readonly state: 'refused'; readonly reason: string }

@@ -127,7 +127,7 @@ function afterRelease(sale: Releasing): Sale {
   const { afterwards } = sale
   switch (afterwards.go) {
     case 'choose': {
-      // The next seats are held in the session of the visit, and divided again if necessary.
+      // The seats chosen next are held in the session of the visit, and divided between sessions again if necessary.
       const { sessions: _, ...undivided } = base(sale)
       return { ...undivided, state: 'choosing', notice: afterwards.notice }
     }

@@ -94,7 +94,7 @@ export interface Choosing extends SaleBase {
 export interface Holding extends SaleBase {
   readonly state: 'holding'
   readonly seats: readonly ChosenSeat[]
-  /** The service's seats per session; null if unknown. Absent if the seats must be in one session. */
+  /** The service's limit of seats per session; null if unknown. Absent if the seats must be in one session. */
   readonly perSession?: number | null
 }
 
