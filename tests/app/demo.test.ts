@@ -68,7 +68,7 @@ test.each([
   expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
 })
 
-test('a demo with data of another build starts anew, and names the folder of the old data', async () => {
+test('a demo moves the data of another build aside, names its folder, and starts with new data', async () => {
   const machine = await startMachine()
   const { directory } = machine
   await machine.stop()

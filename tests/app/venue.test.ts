@@ -288,7 +288,7 @@ describe('wheelchair places', () => {
     return { visit, saleId, groups: bySection(offer?.seats ?? []), space, companion }
   }
 
-  test('a party that fits in no section has its space and a companion in one, and the others near it', async () => {
+  test('a party that fits in no section gets its space and a companion in one, the others nearby', async () => {
     const kiosk = await startMachine({ maxSeats: 12 })
     const { saleId } = await ask(kiosk)
     const [offer, ...others] = need(await kiosk.api.proposeSeats({ saleId, count: 12, wheelchair: true }))

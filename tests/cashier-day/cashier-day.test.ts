@@ -113,7 +113,7 @@ function sumsOfList(lines: readonly SalesLine[]): Sums {
   )
 }
 
-test('a queue of customers, each with a wish of their own, is served; X, Z, list of sales and verifier agree', async () => {
+test('serves a queue of customers with different requests; X, Z, sales list and verifier agree', async () => {
   const tenders = ['cash', 'card', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer']
   const cashier = await cashierForADay({ terminals: 'manual', tenders })
   const { at } = cashier

@@ -5,7 +5,7 @@ import type { RowCode } from '../../shared/ledger-format/rows.ts'
 import type { Colleague } from '../e2e/desk-people.ts'
 import { type AtTheDesk, becomes } from './at-the-desk.ts'
 
-/** Something that a cashier waits for before the next key. */
+/** Condition that a cashier waits for before pressing the next key. */
 export interface Cue {
   readonly until: (at: AtTheDesk) => Promise<void>
 }
@@ -13,7 +13,7 @@ export interface Cue {
 /** A key by its browser name, otherwise text to type. */
 export type Key = string | Cue
 
-/** What a cashier can read on the papers of earlier customers. */
+/** Colleagues of the cashier, and what is printed on the papers of earlier customers. */
 export interface Papers {
   readonly alpha: Colleague
   readonly mariama: Colleague

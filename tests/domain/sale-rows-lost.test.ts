@@ -80,7 +80,7 @@ describe('rows were lost behind a sale without money', () => {
     expect(after(next, [no])).toMatchObject({ question: 'cash-received', tender: { kind: 'cash' } })
   })
 
-  test('the service shows nothing for a sale without an order: people settle it by hand', () => {
+  test('a sale without an order waits for staff, who can query its tickets', () => {
     expect(unreconciled).toMatchObject({ question: 'unreconciled', detail: '', seats: states.held.seats })
     expect(nextEffect(unreconciled)).toBeNull()
     expect(nextEffect(after(unreconciled, ['tickets-requeried']))).toMatchObject({ type: 'read-tickets' })

@@ -132,14 +132,14 @@ describe('offers of several sections', () => {
     ])
   })
 
-  test('a limit on the price holds', () => {
+  test('no offer exceeds the maximum price', () => {
     expect(shown([sketch('N1', 90_000), sketch('S1', 30_000)], 2, null, 30_000).map(({ section }) => section)).toEqual([
       'S1',
     ])
   })
 })
 
-test('a party that already has seats is offered seats next to them, else in their section, else in their zone', () => {
+test('a party that already has seats is offered adjacent seats, otherwise seats in the same section or zone', () => {
   const { sections, overview } = venueOf([sketch('N1', 90_000), sketch('N2', 20_000), sketch('S1', 30_000)])
   const has = (section: string, ...seatIds: readonly string[]) =>
     seatIds.map((seatId) => {

@@ -19,7 +19,7 @@ import {
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const repeated = (states: string, times: number): string => Array.from({ length: times }, () => states).join('/')
 const odd: RowSketch = { numbers: [1, 3, 5, 7, 9] }
-/** Rows that begin at other numbers, of which no two neighbours are free. */
+/** Rows with different first numbers, in which no two adjacent seats are free. */
 const offset: readonly RowSketch[] = [
   { numbers: [7, 4, 8], states: 'ss.' },
   { numbers: [8, 7, 4, 3, 1], states: 's.ss.' },
@@ -60,20 +60,20 @@ test.each<[string, string | readonly RowSketch[], number, string, string]>([
   expect([idsOf(choice), choice ? `${groups}, ${rows}: ${reasons.join(' ')}${alone}` : 'null']).toEqual([ids, how])
 })
 
-test('a party pays no more than it wants to', () => {
+test('the best seats never exceed the maximum price', () => {
   const section = sectionOf([90_000, 40_000].map((price) => ({ numbers: upTo(4), price })))
   expect(idsOf(bestSeats(section, { count: 2, maxPrice: 50_000 }))).toBe('B1 B2')
   expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
 })
 
-test('a party of twenty gets as few groups as the free seats allow, as near to each other as possible', () => {
+test('a party of twenty is divided into as few groups as possible, close to each other', () => {
   const rows = rowsOf('........s/.s......./...s...../....s..../........./........s')
   const choice = bestSeats(sectionOf(rows), { count: 20 })
   expect(choice).toMatchObject({ groups: 3, reasons: ['in-groups'] })
   expect(new Set(choice?.seats.map(({ rowLabel }) => rowLabel))).toEqual(new Set(['D', 'E', 'F']))
 })
 
-test('a party is not called neighbours over a row that nobody knows', () => {
+test('seats on both sides of an unknown row do not count as adjacent', () => {
   const section = sectionOf(rowsOf('.././..'))
   const choice = bestSeats({ ...section, seats: section.seats.filter(({ row }) => row !== 2) }, { count: 4 })
   expect(choice?.reasons).toContain('in-groups')

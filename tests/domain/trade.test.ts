@@ -68,7 +68,7 @@ test('tribunes that sold equally are in the order of their numbers', () => {
   expect(trade?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
 })
 
-test('a sales list has its lines, tickets and money in each currency', () => {
+test('a sales list has totals of lines, tickets and amounts for each currency', () => {
   const line = (currency: string, kind: SalesLine['kind'], seats: readonly string[], amount: number) =>
     ({ currency, kind, seats, amount, taxes: [] }) as unknown as SalesLine
   expect(

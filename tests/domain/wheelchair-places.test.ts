@@ -43,7 +43,7 @@ test.each<[string, string, Parameters<typeof bestSeats>[1], string]>([
   expect(chosenIn(states.split('/').map(row), party)).toBe(ids)
 })
 
-test('each space has its own companion seat, and a touch on either takes both', () => {
+test('each space has its own companion seat, and selecting either selects both', () => {
   expect(freePlaces(seatRows(sectionOf([row('acacca')])))).toEqual([
     ['A1', 'A2'],
     ['A3', 'A4'],

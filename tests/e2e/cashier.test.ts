@@ -120,7 +120,7 @@ test('four seats in at most 25 keystrokes; a held key takes one step; the arrows
   await alert(typist, desk.problems['no-such-ticket']().title)
 })
 
-test('a party above the service’s seats per session is one order, one payment and one document of tickets', async () => {
+test('a party above the service’s session limit gets one order, one payment and one document of tickets', async () => {
   const { kiosk, typist } = await openDesk()
   const { page } = typist
   await atTheMatch(typist)

@@ -370,7 +370,7 @@ test.each(counts.cases)(
   },
 )
 
-test('a chosen offer with five ways to pay: the ways, the conditions and the other offers are in sight', async () => {
+test('a chosen offer with five tenders shows them, the conditions and the other offers without scrolling', async () => {
   const { answers, act } = scenes['planned offers']!
   const { value: offers } = answers['proposeSeats'] as { readonly value: readonly SeatProposal[] }
   const more = { ...usual, ways: fullReview.ways!, terms: fullReview.terms! }

@@ -48,7 +48,7 @@ test('customer accounts are charged once, only by an enrolled desk that signed t
   const code = async (done: ReturnType<typeof refusal>) =>
     ((await done) as { readonly error?: { readonly code?: string } }).error?.code
 
-  // A device is a desk only after its first heartbeat said so.
+  // The hub treats a device as a desk only after a heartbeat has reported this role.
   expect(await code(refusal(desk.line, 'desk-1'))).toBe('NOT_A_DESK')
   for (const [{ line, beat }, role] of [
     [desk, 'cashier'],

@@ -63,7 +63,7 @@ async function startPublisher(database = databaseFile()) {
 }
 
 describe('a page of tickets', () => {
-  test('shows the tickets without a script of its texts, and loads nothing from elsewhere', async () => {
+  test('shows the tickets, runs no script from their texts, and loads nothing from other sites', async () => {
     const { page, read } = await startPublisher()
     const path = await page()
     const reply = await read(path)
@@ -89,7 +89,7 @@ describe('a page of tickets', () => {
       expect((await read(`/t/${file}`)).status, file).toBe(200)
   })
 
-  test('has the same reply for unknown, malformed and ended addresses, and is deleted after its end', async () => {
+  test('has the same reply for unknown, malformed and expired addresses, and is deleted after it expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { fleet, page, read } = await startPublisher()
     const path = await page(inHours(5))
@@ -116,7 +116,7 @@ describe('a page of tickets', () => {
     vi.useRealTimers()
   })
 
-  test('is not changed by reading it: a robot leaves no trace in the database', async () => {
+  test('is read without changing the database, even by a link preview robot', async () => {
     const { fleet, page, read } = await startPublisher()
     const path = await page()
     const records = () =>
@@ -160,7 +160,7 @@ describe('a page of tickets', () => {
 })
 
 describe('a publication', () => {
-  test('repeated has the same reply; other content, a past end, an unknown device and a false signature are refused', async () => {
+  test('gets the same reply if repeated; refused with other content, a past expiry or a false sender', async () => {
     const { page, post, calls } = await startPublisher()
     await page()
     const [call] = calls
@@ -177,7 +177,7 @@ describe('a publication', () => {
     expect((await post({ ...call!, box: 'A'.repeat(MAX_PAGE_BOX + 70_000) })).status).toBe(413)
   })
 
-  test('counts only with the hub’s signature for this device and link, and with content that the page can show', async () => {
+  test('needs the hub’s signature for this device and link, and content that the page can show', async () => {
     const { client, pages, warned, page } = await startPublisher()
     await page()
     const link = pages.newLink()
@@ -198,7 +198,7 @@ describe('a publication', () => {
   })
 })
 
-test('a kiosk offers the telephone after the hub’s heartbeat, and its page opens; without a public address it does not', async () => {
+test('a kiosk offers a ticket page that opens, but only if the hub has a public address', async () => {
   const sell = async (publicUrl: string | undefined) => {
     const fleet = await startFleet(0, databaseFile(), { ...(publicUrl !== undefined && { publicUrl }) })
     const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }

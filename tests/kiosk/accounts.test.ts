@@ -71,7 +71,7 @@ function owedIn({ ledgerPath }: KioskFixture): number {
   return owed
 }
 
-test('a sale on account is charged once and prints its tickets, also if the reply of the hub is lost', async () => {
+test('a sale on account is charged once and prints its tickets, even if the hub’s reply is lost', async () => {
   const { kiosk, line, standing } = await desk(10_000_000)
   const { saleId, total: amount } = await kiosk.reviewed()
   line.way = ({ type }) => (type === 'charge' ? 'reply-lost' : 'whole')
@@ -83,7 +83,7 @@ test('a sale on account is charged once and prints its tickets, also if the repl
   await kiosk.expectSound()
 })
 
-test('a sale on account is refused beyond the limit, with one person, or without the hub', async () => {
+test('a sale on account is refused above the limit, without a second person, or without the hub', async () => {
   const { kiosk, line, standing } = await desk(1)
   const { saleId } = await kiosk.reviewed()
   expect(await refusal(charge(kiosk, saleId))).toEqual({ type: 'account-refused', because: 'over-limit' })
@@ -97,7 +97,7 @@ test('a sale on account is refused beyond the limit, with one person, or without
   expect(await standing()).toMatchObject({ balance: 0 })
 })
 
-test('an unused charge and returned tickets are credited once, also after a restart and a lost reply of the hub', async () => {
+test('an unused charge and returned tickets are credited once, even after a restart or a lost reply', async () => {
   const { kiosk, line, standing } = await desk(10_000_000)
   const sold = await kiosk.reviewed()
   need(await charge(kiosk, sold.saleId))

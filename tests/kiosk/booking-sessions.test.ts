@@ -67,7 +67,7 @@ const HOLDS = /^POST .*\/holds/u
 const PURCHASES = /^POST \/purchases/u
 const unreachable = () => Promise.reject(new Error('no line'))
 
-it('seats above the limit are one order, one payment and a purchase for each session', async () => {
+it('seats above the session limit make one order, one payment and a purchase for each session', async () => {
   const kiosk = await startDesk()
   const { saleId, total } = await paid(kiosk)
   const { stage } = await kiosk.shown(saleId)
@@ -114,7 +114,7 @@ describe('if the seats of one session cannot be held, those of all sessions are 
   })
 })
 
-it('a removed seat is released in its session, also if it is the last one of the session', async () => {
+it('a removed seat is released in its own session, even if it is the last seat there', async () => {
   const kiosk = await startDesk()
   const { saleId } = await held(kiosk)
   const last = orderOf(kiosk, saleId).purchases?.at(-1)
@@ -126,7 +126,7 @@ it('a removed seat is released in its session, also if it is the last one of the
   await kiosk.expectSound()
 })
 
-it('the hold time is the shortest of the sessions', async () => {
+it('the hold time of the order is the shortest of its sessions', async () => {
   const checkouts = onCall(/^GET .*\/checkout/u, 2, async (forward) => {
     const reply = (await (await forward()).json()) as { data: { items: { remaining_seconds: number }[] } }
     for (const item of reply.data.items) item.remaining_seconds = 100
@@ -139,7 +139,7 @@ it('the hold time is the shortest of the sessions', async () => {
   expect(purchases?.map(({ remainingMs }) => remainingMs)).toEqual([HOLD_SECONDS * 1000, 100_000, HOLD_SECONDS * 1000])
 })
 
-it('a parked sale keeps the seats of all sessions over a restart', async () => {
+it('a parked sale still holds the seats of all sessions after a restart', async () => {
   const kiosk = await startDesk()
   const { saleId } = await held(kiosk)
   need(await kiosk.api.parkSale({ saleId, ...cashier }))
@@ -203,7 +203,7 @@ describe('a purchase that is finally refused after the payment', () => {
     return { kiosk, saleId, total, unsold: purchases[1]?.amount ?? 0, reference: `${purchases[0]?.orderId}-R1` }
   }
 
-  it.each(['card', 'cash'] as const)('makes only its amount due, and the others stay valid (%s)', async (tender) => {
+  it.each(['card', 'cash'] as const)('requires a refund of its own amount only (%s)', async (tender) => {
     const { kiosk, saleId, total, unsold, reference } = await partlySold(tender)
     expect(kiosk.ticketIds(saleId)).toHaveLength(4)
     expect(kiosk.printed).toHaveLength(4)
@@ -227,7 +227,7 @@ describe('a purchase that is finally refused after the payment', () => {
     await kiosk.expectSound('error')
   })
 
-  it('leaves the other tickets valid for a return under the next reference, each cancelled with its owner reference', async () => {
+  it('allows a later return of the other tickets, each cancelled with its owner reference', async () => {
     const owners: string[] = []
     const line: Line = (path, forward, query, body) => {
       if (!/cancel/u.test(path)) return refuseSecond(path, forward, query, body)
@@ -249,7 +249,7 @@ describe('a purchase that is finally refused after the payment', () => {
     await kiosk.expectSound()
   })
 
-  it('waits for staff while the service is unreachable; they refund it, but cannot settle it by hand', async () => {
+  it('waits for staff while the service is unreachable; they can refund it, but not settle it manually', async () => {
     const kiosk = await startDesk({
       line: (path, forward, query, body) =>
         sent.size > 0 && path === 'GET /tickets' ? unreachable() : refuseSecond(path, forward, query, body),
@@ -271,7 +271,7 @@ describe('a purchase that is finally refused after the payment', () => {
   })
 })
 
-it('if all purchases are refused, the whole payment is due as usual', async () => {
+it('if all purchases are refused, a refund of the whole payment is due', async () => {
   const refuse: Line = (path, forward) =>
     PURCHASES.test(path) ? Promise.resolve(failure(409, 'HOLD_EXPIRED')) : forward()
   const kiosk = await startDesk({ line: refuse })
@@ -281,7 +281,7 @@ it('if all purchases are refused, the whole payment is due as usual', async () =
   await kiosk.expectSound()
 })
 
-it('a comparison with the service compares each purchase under its owner', async () => {
+it('the comparison with the service uses the order and the owner reference of each purchase', async () => {
   const kiosk = await startDesk()
   const { saleId } = await paid(kiosk)
   await kiosk.sales.settled(saleId)

@@ -308,7 +308,7 @@ test('a charge is found under any of the references', async () => {
   })
 })
 
-test('after lost rows, staff are asked about each tender that only they know, unless another charge is found', async () => {
+test('after lost rows, staff check each tender that no device can report, unless another charge is found', async () => {
   const [reference] = references
   const attended = {
     card: new AttendedTerminal(),

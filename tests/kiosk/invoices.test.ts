@@ -77,7 +77,7 @@ describe('an invoice', () => {
     expect(await refusal(kiosk.api.issueInvoice({ saleId, buyer, ...cashier }))).toEqual({ type: 'nothing-to-invoice' })
   })
 
-  it('shows in its duplicate the payment of the original, even if the payment was corrected', async () => {
+  it('has a duplicate with the original tender, even after the tender was corrected', async () => {
     const settings = { role: 'cashier', tenders: ['card', 'cash'] } as const
     const { kiosk, saleId } = await startAt('reviewed', { settings, tenders: { card: new AttendedTerminal() } })
     await kiosk.paysCash(saleId, 200_000, supervisor)
@@ -96,7 +96,10 @@ describe('an invoice', () => {
 
 type Reply = 'signs' | 'loses' | 'refuses' | 'hangs'
 
-/** A service that signs each number once. `loses`: it signs, and its reply is lost. Further requests are signed. */
+/**
+ * Creates a fiscal service that signs each number once. `loses`: it signs, but its reply is lost. Requests after the
+ * script are signed.
+ */
 function fiscalService(...script: Reply[]) {
   const asked: FiscalDocument[] = []
   const signatures = new Map<string, string>()
@@ -157,7 +160,7 @@ it('is signed before it is printed, and so is its credit note, which names the s
   await kiosk.expectSound()
 })
 
-it('is printed without a signature while the service is down, and its first print with it is the original', async () => {
+it('is printed unsigned while the service is down; the first print with the signature is the original', async () => {
   const { service, kiosk, saleId, issue, filed, prints } = await startSold('loses', 'loses')
   expect(need(await issue()).invoice.fiscal).toBe('waiting')
   expect((await kiosk.readiness()).issues).toContainEqual({ type: 'invoices-unsigned', waiting: 1, rejected: 0 })
@@ -179,7 +182,7 @@ it('is printed without a signature while the service is down, and its first prin
   await kiosk.expectSound()
 })
 
-it('is signed once if the power fails during the request, and the reply before it is lost', async () => {
+it('is signed only once if the power fails during the request and the reply is lost', async () => {
   const { service, kiosk, issue, filed } = await startSold('hangs')
   void issue()
   await expect.poll(() => service.asked.length).toBe(1)

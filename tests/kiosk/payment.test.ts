@@ -470,7 +470,7 @@ describe('a document', () => {
     await kiosk.expectSound()
   })
 
-  it.each(endings)('whose number was not entered before %s needs an answer by two people', async (ending) => {
+  it.each(endings)('that was interrupted by %s needs its number and the approval of two people', async (ending) => {
     const kiosk = await start()
     const { saleId, total, accept } = await handedOver(kiosk)
     const again = await startedAfter(ending, kiosk, { settings, tenders: devices() })
@@ -485,7 +485,7 @@ describe('a document', () => {
     await again.expectSound()
   })
 
-  it('is refunded by hand, with the number of the refund', async () => {
+  it('is refunded by staff, who record the number of the refund', async () => {
     const kiosk = await start()
     const { saleId, total, accept } = await handedOver(kiosk)
     need(await accept())

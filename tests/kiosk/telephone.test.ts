@@ -14,7 +14,10 @@ import {
 
 const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '' }
 
-/** A hub that answers with `reasons` in order, and then publishes every page. Null publishes a page, `hang` waits for `release`. */
+/**
+ * Creates a hub that replies with `reasons` in order and then publishes every page. Null publishes a page; `hang` waits
+ * for `release`.
+ */
 function scriptedPages(...reasons: (string | null)[]) {
   const published: (readonly SaleTicket[])[] = []
   const pages = new Set<string>()
@@ -35,7 +38,7 @@ function scriptedPages(...reasons: (string | null)[]) {
   return { hub, published, release: () => release('stopped') }
 }
 
-/** A printer that prints with `outcomes` in order and then successfully. */
+/** Creates a printer that returns `outcomes` in order and then prints successfully. */
 function scriptedPrinter(...outcomes: PrintOutcome[]) {
   const copies: number[] = []
   const print = async ({ copyNumber }: SaleTicket): Promise<PrintOutcome> => {
@@ -60,7 +63,7 @@ async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: 
 }
 
 describe('tickets on a telephone', () => {
-  it('are duplicates of printed tickets, once for each sale, and the next paper has the next number', async () => {
+  it('are duplicates of printed tickets, once for each sale, and the next print has the next number', async () => {
     const { hub, published } = scriptedPages()
     const { kiosk, api, saleId, copies } = await sold(hub, 2)
     const { telephone } = need(await api.publishTickets({ saleId }))
@@ -73,7 +76,7 @@ describe('tickets on a telephone', () => {
     await kiosk.expectSound()
   })
 
-  it('are the originals of what the printer failed to print; then no paper is due, and a later paper is a duplicate', async () => {
+  it('are the originals if printing failed; no paper is due then, and a later print is a duplicate', async () => {
     const { hub, published } = scriptedPages()
     const { kiosk, api, saleId, copies } = await sold(hub, 2, { outcome: 'printed', evidence: 'cut' }, failed)
     expect(stateOf(kiosk, saleId)).toBe('print-unknown')
@@ -87,7 +90,7 @@ describe('tickets on a telephone', () => {
     await kiosk.expectSound()
   })
 
-  it('are duplicates if the paper may have come out', async () => {
+  it('are duplicates if the tickets may have been printed', async () => {
     const { hub, published } = scriptedPages()
     const { kiosk, api, saleId } = await sold(hub, 1, { outcome: 'unknown', detail: 'silent' })
     need(await api.publishTickets({ saleId }))

@@ -97,7 +97,7 @@ describe('the paper of an invoice', () => {
     for (const words of [...said, ...tickets, ...taxed, '987654321 · 2B', 'DUPLICATA 2']) expect(text).toContain(words)
   })
 
-  test('a credit note names its invoice; an erased buyer and missing tax are not shown', async () => {
+  test('a credit note names its invoice, and shows neither an erased buyer nor a missing tax', async () => {
     const gone = { kind: 'credit-note', about: 'nongo-kiosk-3-000041', buyer: null, taxes: [] } as const
     const text = await textOf('a4', gone)
     for (const words of [fr.invoice.headings['credit-note'], 'nongo-kiosk-3-000041', fr.invoice.erased])

@@ -16,7 +16,10 @@ import { seconds, type World } from './world.ts'
 export const ACCOUNT = 'FGF'
 const LIMIT = 600_000
 
-/** Hub of all machines with one customer account. Its requests and replies are lost, late or doubled. */
+/**
+ * Simulated hub of all machines, with one customer account. Requests may be lost, late or sent twice; replies may be
+ * lost.
+ */
 export async function createAccountHub(world: World, directory: string) {
   const { time, random, faults, truth, tell } = world
   const store = await openStore({

@@ -4,10 +4,12 @@ import { seconds, type World } from './world.ts'
 
 export type FiscalService = ReturnType<typeof createFiscalService>
 
-/** A fiscal service outside the machines. It signs each number once, and may be slow, unreachable, or refuse. */
+/**
+ * Simulated fiscal service, shared by all machines. It signs each number once, and may be slow, unreachable, or refuse.
+ */
 export function createFiscalService({ time, random, faults, truth }: World) {
   const signed = new Map<string, { readonly content: string; readonly reply: FiscalSignature }>()
-  /** Number under which the tickets of a document were signed. */
+  /** Number under which the content of a document was signed, by content. */
   const numberOf = new Map<string, string>()
 
   function sign(document: FiscalDocument): FiscalSignature {

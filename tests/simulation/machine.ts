@@ -165,7 +165,7 @@ export function createMachine(world: World, options: MachineOptions) {
     notes,
     /** Returns the refund interface of a provider. Null for the telephone and documents, which cannot refund payments. */
     refundsOf: (kind: DrivenTender) => (isAttended(kind) || isAccount(kind) ? null : devices[kind]),
-    /** Only the hub knows of sales on account, so staff never look them up. */
+    /** Staff cannot look up sales on account, because only the hub stores them. */
     lookUp: (kind: DrivenTender, reference: string) =>
       !isAccount(kind) && (isAttended(kind) ? telephone : devices[kind]).lookUp(reference),
     isOver: (kind: DrivenTender, reference: string) =>

@@ -54,7 +54,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
 
   /** Refunds a payment by hand. `named`: payment reference shown in the case. */
   function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
-    // The program refunds a sale on account itself.
+    // The program refunds a sale on account without staff.
     if (kind !== null && isAccount(kind)) return
     const refunds = kind === null || !isDriven(kind) ? null : machine().refundsOf(kind)
     if (refunds?.refunded(paymentReference) === true)
@@ -90,7 +90,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
         if (isNotes(kind)) return answerToNote(saleId)
-        // Only the hub answers for an account.
+        // Only the hub can decide the outcome of a charge to an account.
         if (isAccount(kind)) return null
         // While the payment can still succeed, staff give no answer or continue without it. Staff also continue without
         // a payment whose amount is wrong.

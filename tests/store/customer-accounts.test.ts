@@ -27,7 +27,7 @@ const entry = (kind: AccountEntry['kind'], reference: string, amount: number, it
 })
 
 onEachEngine((engine) => {
-  test('a sale is charged once under its reference, within the limit of an open account, over a restart too', async () => {
+  test('an open account is charged once for each reference, within its limit, even after a restart', async () => {
     const here = await world({}, engine)
     const store = await openStoreOf(here)
     expect(await store.chargeAccount({ ...charge('R0'), ...A! })).toEqual({ outcome: 'refused', reason: 'unknown' })
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
     expect(await store.listAccounts({ mode: 'live' })).toMatchObject([{ balance: 0 }])
   })
 
-  test('a credit or payment is booked once, also to a closed account', async () => {
+  test('a credit or payment is booked once, even to a closed account', async () => {
     const store = await openStoreOf(await world({}, engine))
     await store.saveAccount(ACCOUNT)
     await store.chargeAccount({ ...charge('R1'), ...A! })

@@ -25,7 +25,7 @@ async function findings(
   const ledger = await openLedger(options)
   story(ledger, now)
   ledger.close()
-  // The program would refuse some of these rows.
+  // Writes to the store directly, because the program would refuse some of these rows.
   const store = openStore(options.path, options)
   for (const [code, payload, staffId = null] of rows)
     store.transaction(() => store.journal.append({ code, saleId: null, staffId, payload }, now()))

@@ -195,7 +195,7 @@ test('fiscal: finds a signature used twice, and a changed state in the table', a
     ledger.recordAfterSale({ type: 'invoice-signed', saleId, number, ...texts }, null, now())
   }
   issue('1001', 'S1')
-  // The ledger refuses a signature that it has, so that it can only be forged.
+  // The ledger refuses a signature that it already contains, so a duplicate can only be forged in the file.
   expect(() => issue('1002', 'S1')).toThrow('UNIQUE')
   expect(ledger.unsignedInvoices()).toMatchObject([{ number: 2, fiscal: 'waiting' }])
   ledger.close()

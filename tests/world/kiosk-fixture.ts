@@ -75,7 +75,7 @@ interface HandClock extends Clock {
   sleepsFor(ms: number): boolean
 }
 
-/** A simulated hub that finds no vouchers and never knows the outcome of a payment by voucher. */
+/** A simulated hub that finds no vouchers and reports every payment by voucher as unknown. */
 export const silentHub = {
   host: 'https://hub',
   hubKey: 'K',

@@ -258,7 +258,7 @@ interface DatesOf {
   readonly dates: readonly ReturnType<typeof eventDate>[]
 }
 
-/** Returns the words of dates, `block` showing each in turn, that are wider than the block. */
+/** Shows each date in `block` in turn. Returns the words that are wider than the block. */
 export async function wordsTooWide(block: Element, { lang, dir, dates }: DatesOf): Promise<readonly string[]> {
   Object.assign(document.documentElement, { lang, dir })
   const [weekday, , month] = block.querySelectorAll('span')

@@ -109,7 +109,7 @@ describe('several searches in one line', () => {
     expect(meaningsIn(line)).toEqual(alone.flatMap(meaningsIn))
   })
 
-  test('an error names its search if the line has several', () => {
+  test('an error names the search that failed if the line has several', () => {
     const unknown = { type: 'unknown-place', words: 'lune' }
     expect(readLine('2 nord + 1 lune')).toEqual({ ok: false, error: { ...unknown, part: '1 lune' } })
     expect(readLine('1 lune')).toEqual({ ok: false, error: unknown })
