@@ -5,7 +5,7 @@ const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDev
 
 export const moneyTerms: readonly Term[] = [
   {
-    thing: 'A way of paying: cash, banknotes, a card, a telephone company, a refund voucher.',
+    thing: 'A means of payment: cash, banknotes, a card, a mobile money operator, a refund voucher.',
     code: 'tender',
     contract: 'payment_method',
     texts: {
@@ -113,7 +113,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'The cash of a desk.',
+    thing: 'The cash drawer of a desk.',
     code: 'drawer',
     contract: null,
     texts: {
@@ -124,7 +124,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'Where a venue stores cash from its drawers.',
+    thing: 'The strongbox in which a venue stores cash from its drawers.',
     code: null,
     contract: null,
     texts: {
@@ -284,7 +284,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'The paper of a sale for the customer: seats, prices, payment.',
+    thing: 'The document that a customer receives for a sale: seats, prices, payment.',
     code: 'receipt',
     contract: null,
     texts: {
@@ -295,9 +295,8 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'A document that takes an invoice back.',
+    thing: 'A document that reverses an invoice, or a part of it.',
     code: 'creditNote',
-    isBuilt: false,
     contract: null,
     texts: {
       fr: ["facture d'avoir"],
@@ -338,7 +337,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'The paper of a card terminal.',
+    thing: 'The receipt that a card terminal prints.',
     code: null,
     contract: null,
     texts: {
@@ -407,7 +406,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'A report on the shift that goes on, and the one that ends it.',
+    thing: 'The report on the current shift, and the report that ends a shift.',
     code: 'X_REPORT',
     contract: null,
     texts: {

@@ -144,7 +144,7 @@ export const peopleTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'Where one types commands to the program, at a desk or in a terminal window.',
+    thing: 'The line in which commands are typed, at a desk or in a terminal window.',
     code: 'command',
     contract: null,
     texts: {
