@@ -89,8 +89,7 @@ const shape = z.strictObject({ staff: z.array(member) })
 export type StaffMember = z.infer<typeof member>
 
 /**
- * PIN hashes are not in the ledger, because copies of a ledger are given to other people and its rows are never
- * deleted.
+ * PIN hashes are not in the ledger, because other people receive copies of a ledger, and its rows are never deleted.
  */
 export interface StaffFile {
   /**

@@ -35,8 +35,8 @@ export interface HttpHostOptions {
 
 /**
  * Serves the kiosk over HTTP. The sides of a desk have separate ports, and therefore different origins. A request for
- * an address typed by hand has no origin to check, so a browser with the cookie of one side may not open the other
- * side.
+ * an address typed into the browser has no origin to check, so a browser with the cookie of one side may not open the
+ * other side.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, requestMs, screen = '', showsOtherSide } = options

@@ -115,7 +115,7 @@ interface Row {
 
 interface ChoiceListProps {
   readonly title: string
-  /** Shown beside the title. */
+  /** Text next to the title. */
   readonly note?: string | null
   readonly chosen: number
   readonly look?: 'choice' | 'sum'

@@ -20,8 +20,8 @@ export function ScrollHint() {
     const look = (): void => {
       setMore(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop > SLACK)
     }
-    // The observer calls `look` between layout and paint, also for each newly observed element. An earlier measurement
-    // would force a layout.
+    // The observer calls `look` between layout and paint, including once for each newly observed element. An earlier
+    // measurement would force a layout.
     const resized = new ResizeObserver(look)
     const watch = (): void => {
       resized.disconnect()

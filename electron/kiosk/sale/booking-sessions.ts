@@ -111,7 +111,9 @@ export function combineResults(results: readonly SaleEvent[]): SaleEvent {
   return { type: 'tickets-mismatched', detail: [...tickets.map(({ place }) => place.seatCode), ...details].join(' · ') }
 }
 
-/** Releases the given holds, or all if none are given, in each session. Continues with the next session after a failure. */
+/**
+ * Releases `holdIds` in each session; all holds if the list is empty. Continues with the next session after a failure.
+ */
 export async function release(ports: WatchedPorts, sale: Sale, holdIds: readonly string[]): Promise<SaleEvent> {
   if (!sale.sessions) return releaseSession(ports, bookingOf(sale), holdIds)
   const released: string[] = []

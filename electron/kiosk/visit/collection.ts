@@ -115,7 +115,7 @@ function stateOf(sale: Sale): CollectionView {
   }
 }
 
-/** Prints a voucher for each sale that staff must check or whose customer has to come back later. */
+/** Prints a collection voucher for each sale that staff must check or for which the customer must return later. */
 export class CollectionSlips {
   readonly #ports: Pick<Ports, 'clock' | 'log'>
   readonly #issuer: CollectionSlipIssuer

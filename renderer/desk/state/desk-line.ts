@@ -233,7 +233,10 @@ class Search {
     return otherwise && isUnknown ? ok(otherwise.best) : seats
   }
 
-  /** Requests the given seats again. If some are not available, shows their line so that it can be edited. */
+  /**
+   * Requests the seats of an earlier sale. If some are not available, shows the command line for them, so that it can
+   * be edited.
+   */
   async requestPlaces(places: readonly Place[]): Outcome {
     const line = lineOfPlaces(places)
     const notice = await this.request(line)

@@ -97,7 +97,7 @@ type AtHand =
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
   /** The cashier charges the customer on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
-  /** A supervisor is asked to approve the document with this number. */
+  /** Waits for a supervisor to approve the document with this number. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'approval'; readonly number: string })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })

@@ -232,8 +232,8 @@ export const commands = {
     word: tenderResult,
   })).answers<SaleView, SaleFailure | ApprovalKnown | ApprovalRequired>(),
   /**
-   * Accepts a document as the payment, either while the sale is being paid or when staff are asked whether they took
-   * it. `again`: confirms a number that another document also has.
+   * Accepts a document as the payment, either while the sale is being paid or when staff answer whether they took it.
+   * `again`: confirms a number that another document also has.
    */
   acceptDocument: withApprover(money, supervisor, ({ z, saleId, documentNumber, wireId }) => ({
     saleId,
@@ -283,8 +283,7 @@ export const commands = {
     SaleFailure
   >(),
   /**
-   * Parks the sale at `review` and frees the screen. The holds of the sale keep their expiry times, even after a
-   * restart.
+   * Parks the sale at `review` and frees the screen. The expiry times of its holds do not change, even after a restart.
    */
   parkSale: staff(money, ofSale).answers<
     null,

@@ -55,13 +55,13 @@ export type LedgerCase = GapCase | KeyCase | HubCase
  * queries the service, but no refund is known to be due. `tickets-mismatched`: query the service again, or refund.
  * `pay-back`: query the service once more, then refund and note the reference. `refund-open`: the provider's refund is
  * pending. `reprint`: check the printer, then print the missing tickets. `paper-out`: were the tickets printed?
- * `collect`: print the tickets when the customer comes back. `unreconciled`: settle the sale by hand. `restart`:
+ * `collect`: print the tickets when the customer comes back. `unreconciled`: settle the sale manually. `restart`:
  * restart the program. `storage-full`: free space on the disk; the sale continues automatically. `purchase-refused`:
  * the service refuses the purchase, which is retried until the holds have certainly expired; the question `pay-back`
  * follows.
  *
  * All questions but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be
- * settled by hand, with a reference.
+ * settled manually, with a reference.
  */
 export interface SaleCase {
   readonly saleId: string
@@ -100,7 +100,7 @@ export interface SaleCase {
   readonly shown: string | null
   /** Whether the ledger lost rows of the sale, so that the requested action may already have been done. */
   readonly rowsLost: boolean
-  /** Set if the question is about one of several purchases of the sale, which cannot be settled by hand. */
+  /** Set if the question is about one of several purchases of the sale, which cannot be settled manually. */
   readonly onePurchase?: true
   /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook

@@ -29,7 +29,7 @@ export interface CopiesOrdered {
   readonly unchecked?: true
 }
 
-/** Duplicates for a telephone, committed to the ledger before the hub is asked to publish them. */
+/** Duplicates for a telephone. The row is committed to the ledger before the request to the hub. */
 interface LinkOrdered extends TicketLink {
   readonly type: 'ticket-link-requested'
   readonly saleId: string

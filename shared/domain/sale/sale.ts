@@ -262,7 +262,7 @@ export interface Printing extends Printed {
 export interface PrintUnknown extends Printed {
   readonly state: 'print-unknown'
   readonly reason: string
-  /** Set while the hub is asked to publish the tickets that have no paper. */
+  /** Set while the request to publish the unprinted tickets at the hub is pending. */
   readonly link?: TicketLink
 }
 

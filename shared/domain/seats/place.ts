@@ -76,7 +76,7 @@ export function inSeatOrder<S extends { readonly place: Placed }>(seats: readonl
   )
 }
 
-/** Patterns that identify stands, as their colours do, and can be told apart at arm's length. */
+/** Patterns that identify stands in addition to their colours, and are distinguishable at arm's length. */
 export const tribunePatterns = [
   'diamonds',
   'chevrons',
