@@ -70,7 +70,7 @@ describe('rows were lost behind a sale without money', () => {
     expect(first?.type === 'recall-tender' && first.references[0]).toBe(ORDER_ID)
   })
 
-  test('staff are asked about each tender that only they can check, and then about cash', () => {
+  test('staff must check each tender that no device can report, and then cash', () => {
     const of = (['cheque', 'bank-transfer'] as const).map((kind) => ({ kind, reference: ORDER_ID }))
     const asked = after(unsold, [{ ...forGood, of }])
     expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'cheque', amount: 70_000 } })

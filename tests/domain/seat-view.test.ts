@@ -32,7 +32,7 @@ function seat(plan: VenuePlan, sector: string, row: string, share = 0.5): SeatAd
   return seats[Math.round((seats.length - 1) * share)]!
 }
 
-/** Returns the stadium with a pitch of another size, given as half its length and half its width in metres. */
+/** Returns the stadium with a pitch of a different size: half its length and half its width in metres. */
 function withField([u, v]: Point, more: Partial<VenuePlan['field']> = {}): VenuePlan {
   const outline: VenuePlan['field']['outline'] = [
     [-u, -v],

@@ -25,7 +25,7 @@ const [MEDIAN_S, LONGEST_S] = [40, 44]
 
 interface Step {
   readonly screen: string
-  /** The button to press, of which the person reads the whole text. */
+  /** The button to press. The person reads all of its text first. */
   readonly press: (page: Page, t: Catalogue, event: number) => Locator
 }
 
@@ -61,7 +61,10 @@ function recordTitles(): void {
   })
 }
 
-/** Hides text that nobody reads, so that `innerText` leaves it out: text for screen readers, and letters in drawings. */
+/**
+ * Hides text that a customer does not read, so that `innerText` leaves it out: text for screen readers, and letters in
+ * drawings.
+ */
 function hideUnread(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.unseen, svg text { visibility: hidden }')

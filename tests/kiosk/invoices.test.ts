@@ -42,7 +42,7 @@ describe('an invoice', () => {
     await again.expectSound()
   })
 
-  it('keeps its number if the power fails before it is printed, and the next invoice has the next number', async () => {
+  it('has the same number after a power cut before printing, and the next invoice has the next number', async () => {
     const hangs = new Promise<never>(() => undefined)
     const { kiosk, saleId } = await startAt('sold', { beforeInvoice: () => hangs }, 'card', 1)
     void kiosk.api.issueInvoice({ saleId, buyer, ...cashier })

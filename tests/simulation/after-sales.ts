@@ -19,7 +19,7 @@ export function createAfterSales(
   const owed = new Map<string, Minor>()
   const handed = new Map<string, Minor>()
   const underWay = new Set<string>()
-  /** Names of refused invoices, and the invoice of each credit note, which waits for its signature. */
+  /** Numbers of refused invoices. A credit note waits until its invoice (`invoiceOf`) is signed. */
   const refused = new Set<string>()
   const invoiceOf = new Map<string, string>()
   const pending = (): readonly string[] => [...underWay].filter((act) => !refused.has(invoiceOf.get(act) ?? ''))

@@ -135,7 +135,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         waitedFor.set(saleId, looks)
         if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
         const sold = truth.ticketsOf(orderId).length > 0
-        // One of several purchases cannot be settled by hand, so the organiser cancels its tickets before the refund.
+        // One of several purchases cannot be settled manually, so the organiser cancels its tickets before the refund.
         if (sold && onePurchase) {
           truth.cancel(truth.ticketsOf(orderId).map(({ ticketId }) => ticketId))
           return { type: 'give-back' } as const
