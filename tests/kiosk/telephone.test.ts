@@ -135,11 +135,17 @@ describe('tickets on a telephone', () => {
   })
 
   it('are published by the desk after the sale, by staff only, and not if they were returned', async () => {
-    const { hub } = scriptedPages()
-    const { kiosk, api, saleId } = await sold(hub, 1)
+    const { hub, published } = scriptedPages()
+    const { kiosk, api, saleId } = await sold(hub, 2)
     expect(await refusal(api.publishSale({ saleId, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    const returned = (ticketId: string) => kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds: [ticketId] }))
+    const [first = '', second = ''] = kiosk.ticketIds(saleId)
+    need(await returned(first))
     expect(need(await api.publishSale({ saleId, ...cashier })).address).toContain('https://tickets.example/t/')
+    expect(copiesOf(published)).toEqual([[1]])
     expect(kiosk.codes().slice(-2)).toEqual(['TICKET_LINK_REQUESTED', 'REPRINT_FINISHED'])
+    need(await returned(second))
+    expect(await refusal(api.publishSale({ saleId, ...cashier }))).toEqual({ type: 'ticket-returned' })
     await kiosk.expectSound()
   })
 

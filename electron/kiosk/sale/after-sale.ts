@@ -205,6 +205,8 @@ export class AfterSaleService {
         ...(requestId !== undefined && { cancellation: requestId }),
       }
       book.record(act, staffId)
+      // The page shows the returned tickets. The next publication has the others.
+      this.#links.delete(saleId)
       log.info('tickets.returned', { saleId, reference, kind, staffId, second })
       // No money leaves the desk, so staff need not confirm the refund.
       for (const { kind: over } of back.filter((way) => isAccount(way.kind))) {

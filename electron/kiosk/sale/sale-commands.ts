@@ -8,6 +8,7 @@ import {
   MAX_PURCHASE_WORDS,
   type PurchaseCopy,
   type SaleQuery,
+  ticketsLeft,
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
@@ -131,8 +132,8 @@ export function telephoneCommands(
       const sale = sales.find(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (!ticketPages?.isOffered()) return err({ type: 'not-published' })
-      const { tickets = [], cancelled = [] } = (await afterSales.openChecked(saleId)) ?? {}
-      const gone = tickets.filter(({ ticketId }) => cancelled.includes(ticketId))
+      const file = await afterSales.openChecked(saleId)
+      const gone = file ? ticketsLeft(file).filter(({ ticketId }) => file.cancelled?.includes(ticketId)) : []
       if (gone.length > 0) return err({ type: 'tickets-cancelled', seatCodes: gone.map(({ place }) => place.seatCode) })
       const page = { link: ticketPages.newLink(), untilUtc: endOfPage(sale.event) }
       const done = await afterSales.link(saleId, page, staffId)
