@@ -33,12 +33,16 @@ export function AccountPanel({ who, opened }: AccountPanelProps) {
   async function find(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (text.trim() === '') return
+    setNumber(undefined)
     const reply = await invoke('findAccounts', { ...who.credentials, text: text.trim() })
     if (!reply.ok) return setProblem(reply.error)
     setFound(reply.value)
     setNumber(reply.value.length === 1 ? reply.value[0]?.number : undefined)
     setProblem(reply.value.length === 0 ? { type: 'account-refused', because: 'unknown' } : null)
   }
+
+  const paid = (amount: number): void =>
+    setFound(found.map((each) => (each.number === number ? { ...each, balance: each.balance - amount } : each)))
 
   return (
     <Panel title={opened.sale ? t.desk.account.title : t.desk.account.payTitle}>
@@ -58,7 +62,7 @@ export function AccountPanel({ who, opened }: AccountPanelProps) {
       </form>
       {account && <AccountFacts account={account} />}
       {account && opened.sale && <ChargeForm key={account.number} {...{ who, account, opened }} />}
-      {account && !opened.sale && <PaymentForm key={account.number} {...{ who, account }} />}
+      {account && !opened.sale && <PaymentForm key={account.number} {...{ who, account }} onPaid={paid} />}
     </Panel>
   )
 }
@@ -116,8 +120,14 @@ interface Typed {
   readonly approval: string
 }
 
+interface PaymentFormProps {
+  readonly who: SignedIn
+  readonly account: AccountView
+  readonly onPaid: (amount: number) => void
+}
+
 /** Form for a payment of a customer, to the chosen sales or the oldest. */
-function PaymentForm({ who, account }: { readonly who: SignedIn; readonly account: AccountView }) {
+function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()
   const { currency, items, balance } = account
@@ -157,8 +167,9 @@ function PaymentForm({ who, account }: { readonly who: SignedIn; readonly accoun
       items: items.flatMap((item) => (chosen.has(item.reference) ? [item.reference] : [])),
     })
     setBusy(false)
-    if (reply.ok) setDone({ isPrinted: reply.value.paper === 'printed', change: received.value - amount.value })
-    else setProblem(reply.error)
+    if (!reply.ok) return setProblem(reply.error)
+    setDone({ isPrinted: reply.value.paper === 'printed', change: received.value - amount.value })
+    onPaid(amount.value)
   }
 
   if (done)
@@ -179,17 +190,19 @@ function PaymentForm({ who, account }: { readonly who: SignedIn; readonly accoun
         focused={false}
         onChoose={(kind) => setTender(possible.find((each) => each === kind))}
       />
-      <TypedField
-        label={t.desk.account.amount}
-        value={amountText}
-        onType={(amount) => setTyped({ ...typed, amount })}
-        isFirst
-      />
-      <TypedField
-        label={isInCash ? t.cash.received : t.files.approval}
-        value={isInCash ? typed.received : typed.approval}
-        onType={(text) => setTyped({ ...typed, [isInCash ? 'received' : 'approval']: text })}
-      />
+      <fieldset className={own.second}>
+        <TypedField
+          label={t.desk.account.amount}
+          value={amountText}
+          onType={(amount) => setTyped({ ...typed, amount })}
+          isFirst
+        />
+        <TypedField
+          label={isInCash ? t.cash.received : t.files.approval}
+          value={isInCash ? typed.received : typed.approval}
+          onType={(text) => setTyped({ ...typed, [isInCash ? 'received' : 'approval']: text })}
+        />
+      </fieldset>
       {problem && <DeskNoticeLine notice={problem} />}
       <button type="submit" className={styles.enter} disabled={busy || !tender}>
         {t.files.confirm}

@@ -114,7 +114,7 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
       <div className={styles.search}>
         {accounts && <AccountPanel who={who} opened={accounts} />}
         {work.step !== 'approval' && !accounts && <CommandLine />}
-        {work.step === 'events' && <EventList chosen={work.chosen} />}
+        {work.step === 'events' && !accounts && <EventList chosen={work.chosen} />}
         {state.found && <FoundSale found={state.found} />}
         {work.step === 'question' && <QuestionPanel work={work} />}
         {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
@@ -125,9 +125,9 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
         {work.step === 'copies' && <CopiesPanel work={work} />}
         {waitsLong(work) && <LatePaymentPanel sale={work.sale} />}
         {'sale' in work && work.sale && printsAt(work.sale) && <PapersPanel sale={work.sale} />}
-        {work.step === 'seats' && <OfferList seats={work} />}
-        {work.step === 'payment' && <SumList work={work} />}
-        {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
+        {work.step === 'seats' && !accounts && <OfferList seats={work} />}
+        {work.step === 'payment' && !accounts && <SumList work={work} />}
+        {work.step === 'seats' && !accounts && !state.found && state.mapShown && <DeskMap seats={work} />}
       </div>
       <div className={styles.side}>
         <SalePanel />
