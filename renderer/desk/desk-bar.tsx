@@ -197,10 +197,13 @@ function DeskBar() {
   )
 }
 
+/** On a low screen, the notice of a form may be below the visible part. */
+const scrollTo = (line: HTMLElement | null): void => line?.scrollIntoView({ block: 'nearest' })
+
 export function DeskNoticeLine({ notice, paid }: { notice: DeskNotice; paid?: SaleMoney }) {
   const { title, body } = deskNoticeText(useI18n(), notice, paid)
   return (
-    <p className={styles.notice} role="alert">
+    <p ref={scrollTo} className={styles.notice} role="alert">
       <strong>{sentence(title)}</strong> {body}
       <NoticeCode type={notice.type} />
     </p>
