@@ -31,7 +31,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       pay: 'دفع المبلغ المستحق',
       slip: 'نسخة مكررة من الإيصال',
       invoice: 'فاتورة',
-      'invoice-copy': 'نسخة مكررة من الفاتورة',
+      'invoice-copy': 'إعادة طبع الفاتورة',
     },
     beforeReturn: 'خذ التذاكر من الزبون. يُطلب من خدمة التذاكر إلغاؤها، ويُطبع جوابها على إيصال رد المبلغ.',
     cancellation: {

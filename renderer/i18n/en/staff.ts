@@ -28,7 +28,7 @@ export const enFiles: Catalogue['files'] = {
     pay: 'pay the refund due',
     slip: 'duplicate slip or receipt',
     invoice: 'invoice',
-    'invoice-copy': 'duplicate of the invoice',
+    'invoice-copy': 'reprint the invoice',
   },
   beforeReturn:
     'Take the tickets back. The booking service is asked to cancel them; its reply is printed on the refund slip.',

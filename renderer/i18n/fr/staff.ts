@@ -32,7 +32,7 @@ export const frFiles = {
     pay: 'rembourser le montant dû',
     slip: 'duplicata du bordereau ou reçu',
     invoice: 'facture',
-    'invoice-copy': 'duplicata de facture',
+    'invoice-copy': 'réimprimer la facture',
   },
   beforeReturn:
     'Reprenez les billets au client. L’annulation est demandée à la billetterie ; sa réponse figure sur le bordereau de remboursement.',

@@ -28,7 +28,7 @@ export const ptFiles: Catalogue['files'] = {
     pay: 'reembolsar o valor devido',
     slip: 'duplicado do talão ou recibo',
     invoice: 'fatura',
-    'invoice-copy': 'duplicado da fatura',
+    'invoice-copy': 'reimprimir a fatura',
   },
   beforeReturn:
     'Recolha os bilhetes. A anulação é pedida à bilheteira; a resposta fica impressa no talão de reembolso.',
