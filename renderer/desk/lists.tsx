@@ -251,8 +251,13 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
           </b>
         ))}
         <small data-code>
-          {t.desk.gate} {gatesOf(groups).map(shownGate).join(', ')} · {notedIn(offer, t.seatNotes)}
-          {whyOffered(t.offers, offer)}
+          {[
+            `${t.desk.gate} ${gatesOf(groups).map(shownGate).join(', ')}`,
+            ...notesIn(offer, t.seatNotes),
+            whyOffered(t.offers, offer),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
         {groups.length > 1 && <small>{prices.map(({ zone, sum }) => isolated(`${zone} : ${sum}`)).join(' · ')}</small>}
       </span>
@@ -261,13 +266,11 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
   )
 }
 
-/** Returns notes such as `Place fauteuil 59 · Accompagnant 57 · `; empty if no seat has a note. */
-function notedIn({ seats }: SeatProposal, words: SeatNotes): string {
-  return seats
-    .flatMap(({ place }) =>
-      notesOf(place).flatMap((note) => (note === 'stepFree' ? [] : `${words[note]} ${place.seatNumber} · `)),
-    )
-    .join('')
+/** Returns notes such as `Place fauteuil 59`. */
+function notesIn({ seats }: SeatProposal, words: SeatNotes): readonly string[] {
+  return seats.flatMap(({ place }) =>
+    notesOf(place).flatMap((note) => (note === 'stepFree' ? [] : `${words[note]} ${place.seatNumber}`)),
+  )
 }
 
 function useParkedRows(): readonly Row[] {
