@@ -19,7 +19,13 @@ import {
 import { backupLedger } from './backup.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
 import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
-import { creditNoteEntry, invoiceEntry, returnsWithoutNote, unsignedInvoices } from './accounts/invoices.ts'
+import {
+  creditNoteEntry,
+  invoiceEntry,
+  returnsWithoutNote,
+  unsignedInvoices,
+  withSealedBuyer,
+} from './accounts/invoices.ts'
 import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
@@ -284,7 +290,7 @@ function writesIn(guard: Guard, append: Append) {
     recordAfterSale(act, staffId, now) {
       const isInvoiced = guard.write(false, (store) => {
         const note = isReturn(act) ? creditNoteEntry(store.db, act, staffId) : null
-        store.append(afterSaleEntry(act, staffId), now)
+        store.append(afterSaleEntry(withSealedBuyer(store, act), staffId), now)
         if (note) store.append(note, now)
         return note !== null
       })

@@ -18,7 +18,7 @@ import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sa
 import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
 import { openAfterSales, openCancellations, owedOf } from './accounts/after-sales.ts'
 import { openPayments, openRefunds } from './accounts/open-payments.ts'
-import { faultOf } from './connection.ts'
+import { faultOf, LedgerConflict } from './connection.ts'
 import type { Signer } from './signer.ts'
 
 /** Customer of a sale, as noted by staff and as sent to the booking service. */
@@ -114,13 +114,28 @@ export class PersonalData {
    * Encrypts and stores the buyer on an invoice until the retention period ends. Returns the commitment for the hash
    * chain: SHA-256 of the encrypted data.
    */
-  noteBuyer(saleId: string, { company, address, taxNumber }: InvoiceBuyer, { wallUtc }: Instant) {
-    const sealed = this.#sealing.seal(saleId, 'invoice', JSON.stringify({ company, address, taxNumber }))
+  noteBuyer(saleId: string, buyer: InvoiceBuyer, { wallUtc }: Instant) {
+    const sealed = this.#sealedBuyer(saleId, buyer)
     const { year } = localDate(wallUtc, this.#timeZone)
     const end = instantOf(Date.UTC(year + this.#invoiceYears + 1, 0), this.#timeZone)
     const until = new Date(end).toISOString()
     this.#sql.insertBuyer.run(saleId, sealed, until)
     return { buyerSha256: buyerHash(sealed), deleteAfter: until }
+  }
+
+  /**
+   * Replaces the buyer on an invoice until the same end of the retention period. Returns the new commitment. Throws if
+   * the buyer was erased.
+   */
+  correctBuyer(saleId: string, buyer: InvoiceBuyer) {
+    const sealed = this.#sealedBuyer(saleId, buyer)
+    if (this.#sql.correctBuyer.run(sealed, saleId).changes !== 1)
+      throw new LedgerConflict(`the buyer on the invoice of sale ${saleId} was erased`)
+    return { buyerSha256: buyerHash(sealed) }
+  }
+
+  #sealedBuyer(saleId: string, { company, address, taxNumber }: InvoiceBuyer): Buffer {
+    return this.#sealing.seal(saleId, 'invoice', JSON.stringify({ company, address, taxNumber }))
   }
 
   /** Returns the buyer on the invoice of a sale; null if there is no invoice, or the buyer is erased or unreadable. */
@@ -251,6 +266,7 @@ function preparePersonalData(db: Database) {
     customers: db.prepare('SELECT sale_id AS saleId, ciphertext FROM customer'),
     customer: db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck(),
     insertBuyer: db.prepare('INSERT INTO invoice_buyer (sale_id, ciphertext, delete_after) VALUES (?, ?, ?)'),
+    correctBuyer: db.prepare('UPDATE invoice_buyer SET ciphertext = ? WHERE sale_id = ?'),
     buyers: db.prepare('SELECT sale_id AS saleId, ciphertext FROM invoice_buyer'),
     buyer: db.prepare('SELECT ciphertext FROM invoice_buyer WHERE sale_id = ?').pluck(),
     dueBuyers: db.prepare(`SELECT sale_id FROM invoice_buyer WHERE delete_after < ? OR sale_id IN (${ERASED})`).pluck(),

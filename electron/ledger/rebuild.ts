@@ -27,7 +27,6 @@ import {
   textHash,
 } from './accounts/entries.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import type { InvoicePayload } from './accounts/invoices.ts'
 import { buyerHash, endedWithoutTickets, customerHash, type PersonalData } from './personal-data.ts'
 import type { Projection } from './projection.ts'
 
@@ -153,15 +152,19 @@ function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): b
 export function restoreBuyers({ damaged, target }: SaleBooks): void {
   const invoices = target
     .prepare(
-      "SELECT payload FROM journal JOIN invoice USING (seq) WHERE kind = 'invoice' AND invoice.sale_id NOT IN (SELECT sale_id FROM invoice_buyer)",
+      `SELECT invoice.sale_id AS saleId, coalesce(
+         (SELECT payload ->> '$.buyerSha256' AS corrected FROM journal AS later
+          WHERE later.sale_id IS NULL AND code = 'INVOICE_RESUBMITTED' AND json_valid(payload)
+            AND payload ->> '$.saleId' = invoice.sale_id AND corrected IS NOT NULL ORDER BY seq DESC LIMIT 1),
+         payload ->> '$.buyerSha256') AS buyerSha256
+       FROM journal JOIN invoice USING (seq)
+       WHERE kind = 'invoice' AND invoice.sale_id NOT IN (SELECT sale_id FROM invoice_buyer)`,
     )
-    .pluck()
-    .all() as string[]
+    .all() as { readonly saleId: string; readonly buyerSha256: string }[]
   const copy = target.prepare(
     'INSERT INTO invoice_buyer (sale_id, ciphertext, delete_after) VALUES (@sale_id, @ciphertext, @delete_after)',
   )
-  for (const payload of invoices) {
-    const { saleId, buyerSha256 } = JSON.parse(payload) as InvoicePayload
+  for (const { saleId, buyerSha256 } of invoices) {
     const row = attempt(() => damaged?.prepare('SELECT * FROM invoice_buyer WHERE sale_id = ?').get(saleId)) as
       | Pick<CustomerRow, 'ciphertext'>
       | null

@@ -298,7 +298,7 @@ const invoiceShapes = {
     signedAt: text,
   }),
   INVOICE_REFUSED: z.strictObject({ saleId: text, number: positive, reason: text }),
-  INVOICE_RESUBMITTED: z.strictObject({ saleId: text, number: positive }),
+  INVOICE_RESUBMITTED: z.strictObject({ saleId: text, number: positive, buyerSha256: hex.optional() }),
 } as const
 
 const ofPayment = { saleId: text, reference: text }

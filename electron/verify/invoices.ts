@@ -16,6 +16,8 @@ export interface IssuedInvoice {
   /** Null if the document needs no fiscal signature. */
   fiscal: 'waiting' | 'refused' | 'signed' | null
   signature: string | null
+  /** Latest commitment to the buyer; absent for a credit note. */
+  buyerSha256: string | undefined
   /** Taxes of the credit notes issued for the invoice so far. */
   readonly credited: Issued['taxes'][number][]
 }
@@ -161,6 +163,10 @@ export class InvoiceCheck {
     if (document.fiscal !== from) bad(`${code} of a document that is ${document.fiscal ?? 'not to be signed'}`)
     if ((row.staff_id !== null) !== isAgain)
       bad(isAgain ? 'is sent again without a staff member' : 'names a staff member')
+    if (code === 'INVOICE_RESUBMITTED' && said.buyerSha256 !== undefined) {
+      if (document.said.kind !== 'invoice') bad('changes the buyer of a credit note')
+      document.buyerSha256 = said.buyerSha256
+    }
     document.fiscal = code === 'INVOICE_SIGNED' ? 'signed' : isAgain ? 'waiting' : 'refused'
     if (code !== 'INVOICE_SIGNED') return
     const other = this.#signatures.get(said.signature)
@@ -189,6 +195,7 @@ const issuedInvoice = ({ seq }: Row, said: Issued): IssuedInvoice => ({
   copies: said.toSign ? null : 0,
   fiscal: said.toSign ? 'waiting' : null,
   signature: null,
+  buyerSha256: said.buyerSha256,
   credited: [],
 })
 
@@ -230,8 +237,8 @@ export function checkBuyers(db: Database, findings: Findings, { byNumber }: Invo
        WHERE seq > @seq AND sale_id IS NULL AND (code = 'RESTORED' OR wall_utc > @day OR code = 'CUSTOMER_DATA_ERASED' AND
          @saleId IN (SELECT value FROM json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds'))))`,
   )
-  for (const { said, seq } of byNumber.values()) {
-    const { saleId, kind, buyerSha256, deleteAfter: day = '' } = said
+  for (const { said, seq, buyerSha256 } of byNumber.values()) {
+    const { saleId, kind, deleteAfter: day = '' } = said
     if (kind !== 'invoice') continue
     const what = `invoice_buyer ${saleId}`
     const row = rows.get(saleId)

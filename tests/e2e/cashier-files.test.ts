@@ -185,6 +185,7 @@ test('an invoice that the fiscal service refused is sent again, printed as waiti
   await panel.getByText(fiscal.refused('BUYER_UNKNOWN')).waitFor()
   await typist.press('F1')
   await expectCalm(page)
+  await page.getByLabel(fr.files.invoices.taxNumber).fill('123456780')
   await typist.press('Enter')
   await status(typist, unsigned(name, 'waiting'))
   await panel.getByText(fiscal.waiting).waitFor()

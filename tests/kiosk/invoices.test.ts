@@ -193,7 +193,7 @@ it('is signed only once if the power fails during the request and the reply is l
   await again.expectSound()
 })
 
-it('shows a refusal, does not stop the next invoice, and is sent again only by staff', async () => {
+it('shows a refusal, does not stop the next invoice, and is sent again only by staff, who may correct the buyer', async () => {
   const { service, kiosk, saleId, issue, filed } = await startSold('refuses')
   expect(need(await issue()).invoice.fiscal).toBe('refused')
   expect(filed()).toEqual([{ state: 'refused', reason: 'BUYER_UNKNOWN' }])
@@ -202,8 +202,11 @@ it('shows a refusal, does not stop the next invoice, and is sent again only by s
   const next = need(await kiosk.api.issueInvoice({ saleId: other.saleId, buyer, ...cashier }))
   expect(next.invoice).toMatchObject({ name: 'kiosk-1-000002', fiscal: 'signed' })
   expect(service.asked).toHaveLength(2)
-  const resubmit = (number: number) => kiosk.api.resubmitInvoice({ saleId, number, ...cashier })
-  expect(need(await resubmit(1)).invoice).toMatchObject({ paper: 'printed', fiscal: 'signed' })
-  expect(await refusal(resubmit(1))).toEqual({ type: 'invalid-answer' })
+  const right = { ...buyer, taxNumber: '124' }
+  const resubmit = () => kiosk.api.resubmitInvoice({ saleId, number: 1, buyer: right, ...cashier })
+  expect(need(await resubmit()).invoice).toMatchObject({ paper: 'printed', fiscal: 'signed' })
+  expect(service.asked[2]).toEqual({ ...service.asked[0], buyer: right })
+  expect(kiosk.ledger.files.open(saleId)?.invoices).toMatchObject([{ buyer: right }])
+  expect(await refusal(resubmit())).toEqual({ type: 'invalid-answer' })
   await kiosk.expectSound()
 })

@@ -108,7 +108,7 @@ export const stories: readonly Story[] = [
     const of = { saleId, number: ledger.unsignedInvoices()[0]!.number }
     const texts = { signature: 'S1', qrCode: 'Q', counters: '1/1 FV', device: 'D', signedAt: 't' }
     ledger.recordAfterSale({ type: 'invoice-refused', ...of, reason: 'BUYER_UNKNOWN' }, null, now())
-    ledger.recordAfterSale({ type: 'invoice-resubmitted', ...of }, '7', now())
+    ledger.recordAfterSale({ type: 'invoice-resubmitted', ...of, buyer: { ...buyer, taxNumber: '124' } }, '7', now())
     ledger.recordAfterSale({ type: 'invoice-signed', ...of, ...texts }, null, now())
     ledger.recordAfterSale({ type: 'invoice-copied', ...of, copyNumber: 0 }, null, now())
   },

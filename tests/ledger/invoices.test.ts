@@ -88,15 +88,21 @@ it('finds the sale by number and company, and lists its invoice and credit note'
   ])
 })
 
-it('encrypts the buyer, and restores it from a damaged database', async () => {
-  const { ledger, options, saleId } = await invoiced()
+it('encrypts the buyer and a corrected one, and restores both from a damaged database', async () => {
+  const { ledger, options, now, saleId } = await invoiced()
+  const { saleId: other } = sellOut(ledger, now, [chosenSeat('1003')], 'cash').sale
+  const of = { saleId: other, number: 2 }
+  ledger.issueInvoice({ saleId: other, buyer: { ...BUYER, taxNumber: '1' }, toSign: true }, '7', now())
+  ledger.recordAfterSale({ type: 'invoice-refused', ...of, reason: 'BUYER_UNKNOWN' }, null, now())
+  ledger.recordAfterSale({ type: 'invoice-resubmitted', ...of, buyer: BUYER }, '7', now())
   ledger.close()
   for (const name of readdirSync(dirname(options.path)))
     expect(readFileSync(join(dirname(options.path), name)).includes('123456789')).toBe(false)
   damageTable(options.path, 'ticket')
   const rebuilt = await openForTest(options)
   expect(rebuilt.opening.rebuilt).not.toBe(null)
-  expect(rebuilt.files.open(saleId)?.invoices).toMatchObject([{ number: 1, buyer: BUYER }])
+  for (const [number, sale] of [saleId, other].entries())
+    expect(rebuilt.files.open(sale)?.invoices).toMatchObject([{ number: number + 1, buyer: BUYER }])
   expect(await errorsOf(options.path)).toEqual([])
 })
 

@@ -314,7 +314,10 @@ async function serveReturns(
     const last = invoices.at(-1)
     const refused = invoices.find((each) => each.fiscal?.state === 'refused')
     if (refused) {
-      const [sent] = await twice(() => api.resubmitInvoice({ ...by, saleId, number: refused.number }))
+      const buyer =
+        refused.kind === 'invoice' && random.chance(0.5) ? { ...refused.buyer!, taxNumber: '124' } : undefined
+      const wish = { ...by, saleId, number: refused.number, ...(buyer && { buyer }) }
+      const [sent] = await twice(() => api.resubmitInvoice(wish))
       return tell(`${refused.name} is sent again: ${sent.ok ? 'done' : sent.error.type}`)
     }
     if (last) {

@@ -159,23 +159,37 @@ const signed = (change: object = {}, staffId: string | null = null): Row => {
   const texts = { signature: 'S1', qrCode: 'Q', counters: '', device: '', signedAt: '' }
   return ['INVOICE_SIGNED', { saleId: 'other', number: 3, ...texts, ...change }, staffId]
 }
-const rejected: Row = ['INVOICE_REFUSED', { saleId: 'other', number: 3, reason: 'BUYER_UNKNOWN' }, null]
-const again = (staffId: string | null = '7'): Row => ['INVOICE_RESUBMITTED', { saleId: 'other', number: 3 }, staffId]
+const rejected = (change: object = {}): Row => [
+  'INVOICE_REFUSED',
+  { saleId: 'other', number: 3, reason: 'BUYER_UNKNOWN', ...change },
+  null,
+]
+const again = (staffId: string | null = '7', change: object = {}): Row => [
+  'INVOICE_RESUBMITTED',
+  { saleId: 'other', number: 3, ...change },
+  staffId,
+]
 const original: Row = ['INVOICE_COPIED', { saleId: 'other', number: 3, copyNumber: 0 }, null]
 
 test.each<[string, readonly Row[], check: string, why: string | null]>([
   [
     'a refusal, a second attempt, a signature and the original',
-    [invoice(toSign), rejected, again(), signed(), original],
+    [invoice(toSign), rejected(), again(), signed(), original],
     'fiscal',
     null,
   ],
   ['two signatures of a number', [invoice(toSign), signed(), signed({ signature: 'S2' })], 'fiscal', 'is signed'],
   ['a signature that is not needed', [invoice(), signed()], 'fiscal', 'not to be signed'],
-  ['a signature of a refused invoice', [invoice(toSign), rejected, signed()], 'fiscal', 'is refused'],
+  ['a signature of a refused invoice', [invoice(toSign), rejected(), signed()], 'fiscal', 'is refused'],
   ['a signature of another sale', [invoice(toSign), signed({ saleId: 'sale' })], 'fiscal', 'is not an invoice of sale'],
   ['a signature by staff', [invoice(toSign), signed({}, '7')], 'fiscal', 'names a staff member'],
-  ['a second attempt by nobody', [invoice(toSign), rejected, again(null)], 'fiscal', 'without a staff member'],
+  ['a second attempt by nobody', [invoice(toSign), rejected(), again(null)], 'fiscal', 'without a staff member'],
+  [
+    'another buyer on a credit note',
+    [back, note(toSign), rejected({ saleId: 'sale' }), again('7', { saleId: 'sale', buyerSha256: 'b'.repeat(64) })],
+    'fiscal',
+    'changes the buyer of a credit note',
+  ],
   ['an original before its signature', [invoice(toSign), original], 'invoices', 'copy 0 follows no original'],
   ['two originals', [invoice(toSign), signed(), original, original], 'invoices', 'copy 0 follows 0'],
   ['a credit note that is to be signed alone', [back, note(toSign)], 'invoices', 'does not have the toSign'],

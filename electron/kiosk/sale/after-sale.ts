@@ -267,7 +267,7 @@ export class AfterSaleService {
 
   /** Sends a refused invoice or credit note to the fiscal service again, and prints it. */
   resubmitInvoice(
-    { saleId, number }: Pick<CommandInput<'resubmitInvoice'>, 'saleId' | 'number'>,
+    { saleId, number, buyer }: Pick<CommandInput<'resubmitInvoice'>, 'saleId' | 'number' | 'buyer'>,
     staffId: string,
   ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer'>>> {
     const { book, log } = this.#ports
@@ -276,7 +276,9 @@ export class AfterSaleService {
       if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
       const invoice = before.invoices?.find((each) => each.number === number)
       if (invoice?.fiscal?.state !== 'refused') return err({ type: 'invalid-answer' })
-      book.record({ type: 'invoice-resubmitted', saleId, number }, staffId)
+      // A credit note has the buyer of its signed invoice. An erased buyer is not entered again.
+      if (buyer && (invoice.kind !== 'invoice' || !invoice.buyer)) return err({ type: 'invalid-answer' })
+      book.record({ type: 'invoice-resubmitted', saleId, number, ...(buyer && { buyer }) }, staffId)
       log.info('invoice.resubmitted', { saleId, number: invoice.name, staffId })
       return ok(await this.#issueInvoice(sale, number))
     })

@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { taxesIn } from '../../../shared/domain/money/money.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { InvoiceBuyer, InvoiceRequest, TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
+import type {
+  InvoiceBuyer,
+  InvoiceRequest,
+  PostSaleAction,
+  TicketsReturned,
+} from '../../../shared/domain/sale/after-sale.ts'
 import {
   canBeInvoiced,
   type FiledInvoice,
@@ -44,6 +49,8 @@ interface InvoiceBooks {
       buyer: InvoiceBuyer,
       now: Instant,
     ): Required<Pick<InvoicePayload, 'buyerSha256' | 'deleteAfter'>>
+    /** Replaces the encrypted buyer of an invoice. The retention period does not change. */
+    correctBuyer(saleId: string, buyer: InvoiceBuyer): Required<Pick<InvoicePayload, 'buyerSha256'>>
   }
 }
 
@@ -74,6 +81,16 @@ export function invoiceEntry(
     ...(toSign && { toSign }),
     ...personalData.noteBuyer(saleId, buyer, now),
   })
+}
+
+/** Stores the corrected buyer of an action, encrypted, and returns the action with the commitment instead. */
+export function withSealedBuyer(
+  { personalData }: Pick<InvoiceBooks, 'personalData'>,
+  act: PostSaleAction,
+): PostSaleAction {
+  if (act.type !== 'invoice-resubmitted' || !act.buyer) return act
+  const { buyer, ...rest } = act
+  return { ...rest, ...personalData.correctBuyer(act.saleId, buyer) }
 }
 
 /**

@@ -31,13 +31,15 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const { invoke } = useDesk().store
   const { saleId, currency, invoices = [] } = file
   const isNew = act.type === 'invoice'
-  const [buyer, setBuyer] = useState<InvoiceBuyer>({ company: '', address: '', taxNumber: '' })
-  const [number, setNumber] = useState((invoices.find(isRefused) ?? invoices.at(-1))?.number ?? 0)
+  const first = invoices.find(isRefused) ?? invoices.at(-1)
+  const [buyer, setBuyer] = useState<InvoiceBuyer>(first?.buyer ?? { company: '', address: '', taxNumber: '' })
+  const [number, setNumber] = useState(first?.number ?? 0)
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const chosen = invoices.find((each) => each.number === number)
   /** A refused invoice is sent to the fiscal service again instead of reprinted, because its paper is not valid. */
   const isRepeat = chosen !== undefined && isRefused(chosen)
+  const hasFields = isNew || (isRepeat && chosen.kind === 'invoice' && chosen.buyer !== null)
   const ticketIds = chosen?.ticketIds ?? ticketsLeft(file).map(({ ticketId }) => ticketId)
   const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   const amount = tickets.reduce((sum, { price }) => sum + price, 0)
@@ -46,19 +48,21 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const next = isNew && nextField(buyer, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    const next = hasFields && nextField(buyer, form.querySelector<HTMLInputElement>('input:focus')?.name)
     if (next) {
       form.querySelector<HTMLInputElement>(`[name="${next.field}"]`)?.focus()
       return setProblem(next.isMissing && next.field !== 'taxNumber' ? { type: 'incomplete', field: next.field } : null)
     }
     const { company, address, taxNumber } = buyer
-    if (isNew && (holdsCardNumber(company) || holdsCardNumber(address) || isCardNumberAsTaxNumber(taxNumber)))
+    if (hasFields && (holdsCardNumber(company) || holdsCardNumber(address) || isCardNumberAsTaxNumber(taxNumber)))
       return setProblem({ type: 'card-number' })
     setBusy(true)
     setProblem(null)
     const reply = isNew
       ? await invoke('issueInvoice', { ...credentials, saleId, buyer })
-      : await invoke(isRepeat ? 'resubmitInvoice' : 'reprintInvoice', { ...credentials, saleId, number })
+      : isRepeat
+        ? await invoke('resubmitInvoice', { ...credentials, saleId, number, ...(hasFields && { buyer }) })
+        : await invoke('reprintInvoice', { ...credentials, saleId, number })
     setBusy(false)
     if (!reply.ok) return setProblem(reply.error)
     const { file: changed, invoice } = reply.value
@@ -72,27 +76,26 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
       <p>
         <b>{eventAndDate(file, i18n)}</b> · {seatsInShort(tickets.map(({ place }) => place))}
       </p>
-      {isNew ? (
+      {!isNew && invoices.length > 1 && (
+        <label>
+          <span>{t.files.invoices.which}</span>
+          <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
+            {invoices.map((each) => (
+              <option key={each.number} value={each.number}>
+                {t.files.invoices.kinds[each.kind]} {each.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {hasFields && (
         <>
-          <BuyerField {...field} name="company" ref={focusOnce} />
+          <BuyerField {...field} name="company" {...(invoices.length < 2 && { ref: focusOnce })} />
           <BuyerField {...field} name="address" />
           <BuyerField {...field} name="taxNumber" />
-          <p className={styles.quiet}>{t.files.invoices.once}</p>
         </>
-      ) : (
-        invoices.length > 1 && (
-          <label>
-            <span>{t.files.invoices.which}</span>
-            <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
-              {invoices.map((each) => (
-                <option key={each.number} value={each.number}>
-                  {t.files.invoices.kinds[each.kind]} {each.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )
       )}
+      {isNew && <p className={styles.quiet}>{t.files.invoices.once}</p>}
       {isRepeat && <p className={styles.quiet}>{t.files.invoices.resubmit}</p>}
       {problem && <DeskNoticeLine notice={problem} />}
       <p role="status">{busy && t.common.wait}</p>
@@ -102,7 +105,12 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
         </span>
         <strong>{money(amount, currency)}</strong>
       </p>
-      <button type="submit" className={styles.enter} disabled={busy} ref={invoices.length === 1 ? focusOnce : null}>
+      <button
+        type="submit"
+        className={styles.enter}
+        disabled={busy}
+        ref={hasFields || invoices.length > 1 ? null : focusOnce}
+      >
         {t.files.confirm}
       </button>
     </form>

@@ -93,8 +93,7 @@ export const enFiles: Catalogue['files'] = {
       signed: 'signed',
       refused: (reason) => `refused by the fiscal service: ${reason}`,
     },
-    resubmit:
-      'The fiscal service refused this invoice. First correct the cause, then confirm to send the invoice again. If the company is wrong, refund the tickets.',
+    resubmit: 'The fiscal service refused this invoice. Correct the cause, then confirm to send the invoice again.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: printed without its fiscal signature. Once it is signed, print it again (F1): that print is the original.`,

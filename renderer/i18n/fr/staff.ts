@@ -97,8 +97,7 @@ export const frFiles = {
       signed: 'signée',
       refused: (reason: string) => `refusée par le système fiscal : ${reason}`,
     },
-    resubmit:
-      'Le système fiscal a refusé cette facture. Corrigez d’abord la cause, puis confirmez pour renvoyer la facture. Si la société est fausse, remboursez les billets.',
+    resubmit: 'Le système fiscal a refusé cette facture. Corrigez la cause, puis confirmez pour renvoyer la facture.',
     unsigned: (name: string, state: Exclude<FiscalState['state'], 'signed'>) =>
       ({
         waiting: `${name} : imprimée sans signature fiscale. Quand elle sera signée, imprimez-la de nouveau (F1) : ce sera l’original.`,

@@ -93,8 +93,7 @@ export const ptFiles: Catalogue['files'] = {
       signed: 'assinada',
       refused: (reason) => `recusada pelo serviço fiscal: ${reason}`,
     },
-    resubmit:
-      'O serviço fiscal recusou esta fatura. Corrija primeiro o que ele indica, depois confirme para a reenviar. Se a empresa estiver errada, reembolse os bilhetes.',
+    resubmit: 'O serviço fiscal recusou esta fatura. Corrija a causa, depois confirme para a reenviar.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: impressa sem assinatura fiscal. Quando for assinada, imprima-a de novo (F1): será o original.`,

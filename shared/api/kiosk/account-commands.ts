@@ -73,9 +73,13 @@ export const invoiceCommands = {
     InvoicedView,
     SaleFailure | Plain<'invalid-answer'>
   >(),
-  /** Sends an invoice or credit note to the fiscal service again, after the service refused it, and prints it. */
-  resubmitInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
-    InvoicedView,
-    SaleFailure | Plain<'invalid-answer'>
-  >(),
+  /**
+   * Sends an invoice or credit note to the fiscal service again, after the service refused it, and prints it. `buyer`:
+   * corrected buyer of an invoice.
+   */
+  resubmitInvoice: staff(money, ({ z, saleId, buyer }) => ({
+    saleId,
+    number: z.int().min(1),
+    buyer: buyer.optional(),
+  })).answers<InvoicedView, SaleFailure | Plain<'invalid-answer'>>(),
 }
