@@ -161,7 +161,7 @@ export class AgentCalls {
         // The customer must not see the sign-in name of an administrator.
         return ok(call ? { type: 'open', sinceUtc: call.sinceUtc, coming: call.coming !== null } : { type: 'closed' })
       case 'badge':
-        return ok(await this.#whose(request, act.hash))
+        return ok(await this.#badgeHolder(request, act.hash))
       case 'answer': {
         const done = await this.answer(act, deviceId)
         return done.ok || done.error.type === 'unknown' ? ok({ type: 'answered' }) : err({ type: 'busy' })
@@ -322,7 +322,7 @@ export class AgentCalls {
     return badges.filter(({ hash, onShift }) => onShift && !revoked.has(hash))
   }
 
-  async #whose(request: CallRequest, hash: string): Promise<CallReply> {
+  async #badgeHolder(request: CallRequest, hash: string): Promise<CallReply> {
     const { enrolled, revoked } = await this.#read()
     const valid = enrolled.flatMap(([desk, known]) => this.#validIn(known, revoked).map((each) => ({ ...each, desk })))
     const found = valid.filter((each) => sameText(each.hash, hash))[0]

@@ -43,7 +43,7 @@ export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIn
   return driver && provider && provider.driver !== driver.name ? null : driver
 }
 
-export interface Taking {
+export interface BeginOptions {
   /** Aborts when the payment should stop. */
   readonly signal: AbortSignal
   readonly payer?: string | undefined
@@ -54,12 +54,12 @@ export async function beginTender(
   { tenders, clock, ledger }: Pick<Ports, 'tenders' | 'clock' | 'ledger'>,
   sale: Sale,
   tender: TenderIntent,
-  taking: Taking,
+  options: BeginOptions,
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   const driver = driverOf(tenders, tender)
   if (!driver || !('order' in sale) || isUndecided(ledger, driver, sale.saleId)) return { type: 'tender-unavailable' }
-  const begun = await driver.begin(requestOf(sale, driver, tender, clock.now(), taking), taking.signal, stopping)
+  const begun = await driver.begin(requestOf(sale, driver, tender, clock.now(), options), options.signal, stopping)
   switch (begun.outcome) {
     case 'begun': {
       const { token, shows, payableMs } = begun
@@ -91,13 +91,13 @@ export async function settleTender(
   { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
   sale: Sale,
   tender: TenderIntent,
-  taking: Taking,
+  options: BeginOptions,
   stopping: AbortSignal,
 ): Promise<SaleEvent | null> {
   const driver = driverOf(tenders, tender)
   if (!driver?.settle || sale.state !== 'paying' || sale.phase !== 'begun') return null
-  const request = requestOf(sale, driver, tender, clock.now(), taking)
-  const outcome = await driver.settle(paymentRef(tender, sale.currency), request, taking.signal, stopping)
+  const request = requestOf(sale, driver, tender, clock.now(), options)
+  const outcome = await driver.settle(paymentRef(tender, sale.currency), request, options.signal, stopping)
   return outcome.outcome === 'unknown' && !outcome.forGood
     ? { type: 'tender-unknown', lost: true }
     : outcomeEvent(outcome, tender, sale.currency)
@@ -108,7 +108,7 @@ function requestOf(
   { traits }: TenderDriver,
   tender: TenderIntent,
   now: Instant,
-  { payer, onProgress }: Taking,
+  { payer, onProgress }: BeginOptions,
 ): TenderRequest {
   const left = holdRemainingMs(order.hold, now) - HOLD_MARGIN_MS
   const { reference, amount } = paymentRef(tender, currency)
@@ -241,15 +241,20 @@ export async function pollTender(
   currency: string,
   signals: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<SaleEvent> {
-  const told = await untilTold(ports, driver, { payment: paymentRef(tender, currency), begun, until }, signals)
-  switch (told.is) {
+  const report = await pollUntilReported(
+    ports,
+    driver,
+    { payment: paymentRef(tender, currency), begun, until },
+    signals,
+  )
+  switch (report.is) {
     case 'given-up':
       return closed(driver, paymentRef(tender, currency))
     case 'no-answer':
-      return tenderUnknown({ outcome: 'unknown', ...(told.forGood && { forGood: true }) })
+      return tenderUnknown({ outcome: 'unknown', ...(report.forGood && { forGood: true }) })
     case 'decided': {
-      const event = outcomeEvent(told.outcome, tender, currency)
-      const early = told.byTime && driver.traits.lateMs > driver.traits.settledMs
+      const event = outcomeEvent(report.outcome, tender, currency)
+      const early = report.byTime && driver.traits.lateMs > driver.traits.settledMs
       return early && (event.type === 'tender-refused' || event.type === 'tender-cancelled')
         ? { ...event, abandonedPayment: true }
         : event
@@ -264,7 +269,7 @@ export function followOpenPayment(
   payment: PaymentRef,
   stopping: AbortSignal,
 ): Promise<PaymentReport> {
-  return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
+  return pollUntilReported(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
 }
 
 /** `byTime`: decided because the time to pay has passed. `forGood`: no further reply is expected. */
@@ -273,17 +278,17 @@ export type PaymentReport =
   | { readonly is: 'no-answer'; readonly forGood: boolean }
   | { readonly is: 'given-up' }
 
-interface Asked {
+interface PolledPayment {
   readonly payment: PaymentRef
   readonly begun: PaymentBegun
   readonly until: FollowTender['until'] | 'late'
 }
 
 /** Uses the monotonic clock, so the polling periods start again after a restart. */
-async function untilTold(
+async function pollUntilReported(
   { clock }: Pick<Ports, 'clock'>,
   driver: TenderDriver,
-  { payment, begun, until }: Asked,
+  { payment, begun, until }: PolledPayment,
   { giveUp, stopping }: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<PaymentReport> {
   const { traits } = driver
@@ -295,20 +300,20 @@ async function untilTold(
   const closedForMs = (): number =>
     begun.payable ? -holdRemainingMs(begun.payable, clock.now()) : elapsedMs() - traits.decideMs
   let silent = 0
-  for (let asked = 0; ; asked++) {
+  for (let queries = 0; ; queries++) {
     const elapsed = elapsedMs()
     if (giveUp.aborted && until !== 'settled') return { is: 'given-up' }
     if (elapsed >= timeoutMs[until]) return { is: 'no-answer', forGood: false }
     await clock.sleep(
-      asked === 0 ? FIRST_MS[until] : pause(elapsed, closedForMs(), silent, traits),
+      queries === 0 ? FIRST_MS[until] : pause(elapsed, closedForMs(), silent, traits),
       AbortSignal.any([giveUp, stopping]),
     )
     if (stopping.aborted) return { is: 'no-answer', forGood: false }
     const closedFor = closedForMs()
     const outcome = await driver.ask(payment, stopping)
     silent = outcome.outcome === 'unknown' || outcome.outcome === 'unavailable' ? silent + 1 : 0
-    const told = final(outcome, closedFor > (until === 'late' ? traits.lateMs : traits.settledMs))
-    if (told) return { is: 'decided', outcome: told, byTime: outcome.outcome === 'pending' }
+    const decided = final(outcome, closedFor > (until === 'late' ? traits.lateMs : traits.settledMs))
+    if (decided) return { is: 'decided', outcome: decided, byTime: outcome.outcome === 'pending' }
     if (closedFor > traits.lateMs + HOURS_AFTER_MS) return { is: 'no-answer', forGood: true }
   }
 }

@@ -40,7 +40,7 @@ import {
   HOLD_MARGIN_MS,
   resumeTender,
   settleTender,
-  type Taking,
+  type BeginOptions,
 } from '../payment/tender.ts'
 import type { NoteOutcome } from '../ports/devices.ts'
 import { ok } from '../../../shared/domain/result.ts'
@@ -277,7 +277,7 @@ export async function performEffect(
   sale: Sale,
   effect: SaleEffect,
   stopping: AbortSignal,
-  taking: Taking = { signal: stopping },
+  options: BeginOptions = { signal: stopping },
 ): Promise<SaleEvent> {
   const { clock, partner, notes } = ports
   switch (effect.type) {
@@ -292,14 +292,14 @@ export async function performEffect(
     case 'release':
       return release(ports, sale, effect.holdIds)
     case 'begin-tender':
-      return beginTender(ports, sale, effect.tender, taking, stopping)
+      return beginTender(ports, sale, effect.tender, options, stopping)
     case 'follow-tender': {
       const { tender } = effect
       const driver = driverOf(ports.tenders, tender)
       if (!driver) return { type: 'tender-unknown', forGood: true }
-      const settled = await settleTender(ports, sale, tender, taking, stopping)
+      const settled = await settleTender(ports, sale, tender, options, stopping)
       if (settled) return settled
-      return pollTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
+      return pollTender(ports, driver, effect, sale.currency, { giveUp: options.signal, stopping })
     }
     case 'ask-tender':
       await clock.sleep(effect.delayMs, stopping)
@@ -308,10 +308,10 @@ export async function performEffect(
       await clock.sleep(effect.delayMs, stopping)
       return resumeTender(ports, effect, sale, stopping)
     case 'await-note':
-      return awaitNote(ports, sale, taking.signal, stopping)
+      return awaitNote(ports, sale, options.signal, stopping)
     case 'take-note': {
       const note = { value: effect.value, currency: sale.currency }
-      return fateEvent(await (taking.signal.aborted ? notes?.giveBack(note) : notes?.accept(note)))
+      return fateEvent(await (options.signal.aborted ? notes?.giveBack(note) : notes?.accept(note)))
     }
     case 'resume-note':
       return fateEvent(await notes?.recall({ value: effect.value, currency: sale.currency }))
