@@ -7,7 +7,6 @@ import {
   type KioskFixture,
   need,
   refusal,
-  startAt,
   startedAfter,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -80,13 +79,29 @@ describe('tickets on a telephone', () => {
     const { hub, published } = scriptedPages()
     const { kiosk, api, saleId, copies } = await sold(hub, 2, { outcome: 'printed', evidence: 'cut' }, failed)
     expect(stateOf(kiosk, saleId)).toBe('print-unknown')
-    expect(need(await api.publishTickets({ saleId })).telephone).toMatchObject({ original: true })
+    const { telephone } = need(await api.publishTickets({ saleId }))
+    expect(telephone).toMatchObject({ original: true })
     expect(stateOf(kiosk, saleId)).toBe('done')
+    expect(need(await api.publishTickets({ saleId })).telephone).toEqual(telephone)
     expect(copiesOf(published)).toEqual([[0]])
     expect(await kiosk.cases()).toEqual([])
     const ticketIds = kiosk.ticketIds(saleId)
     need(await api.reprintTickets({ saleId, ticketIds, reason: 'no battery', ...cashier }))
     expect(copies).toEqual([0, 0, 1, 1])
+    await kiosk.expectSound()
+  })
+
+  it('are offered on a new page after a return, because the page of the originals shows the returned ticket', async () => {
+    const { hub, published } = scriptedPages()
+    const { kiosk, api, saleId } = await sold(hub, 2, failed)
+    const { telephone } = need(await api.publishTickets({ saleId }))
+    need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds: kiosk.ticketIds(saleId).slice(0, 1) })))
+    const shown = async () => need(await api.getKiosk({})).sale?.telephone
+    expect(await shown()).toEqual({ address: null })
+    const { address } = need(await api.publishSale({ saleId, ...cashier }))
+    expect(address).not.toBe(telephone?.address)
+    expect(await shown()).toEqual({ address })
+    expect(copiesOf(published)).toEqual([[0, 0], [1]])
     await kiosk.expectSound()
   })
 
@@ -123,7 +138,7 @@ describe('tickets on a telephone', () => {
     const publishing = api.publishTickets({ saleId })
     await expect.poll(() => kiosk.codes()).toContain('LINK_REQUESTED')
     expect(await refusal(api.retryPrint({ saleId }))).toMatchObject({ type: 'invalid-state' })
-    const starting = startedAfter(ending, kiosk, {})
+    const starting = startedAfter(ending, kiosk, { ticketPages: scriptedPages().hub })
     release()
     const again = await starting
     expect(await refusal(publishing)).toEqual({ type: 'not-published' })
@@ -149,10 +164,14 @@ describe('tickets on a telephone', () => {
     await kiosk.expectSound()
   })
 
-  it('are offered only with a hub that publishes them', async () => {
-    const { kiosk, api, saleId } = await startAt('sold', {}, 'card', 1)
+  it.each([
+    ['without a hub', undefined],
+    ['while the hub publishes none', { ...scriptedPages().hub, isOffered: () => false }],
+  ])('are not offered %s', async (_, ticketPages) => {
+    const { kiosk, api, saleId } = await sold(ticketPages, 1)
     expect(need(await api.getKiosk({})).sale).not.toHaveProperty('telephone')
     expect(await refusal(api.publishTickets({ saleId }))).toEqual({ type: 'not-published' })
+    expect(await refusal(api.publishSale({ saleId, ...cashier }))).toEqual({ type: 'not-published' })
     expect(kiosk.codes()).not.toContain('TICKET_LINK_REQUESTED')
   })
 })

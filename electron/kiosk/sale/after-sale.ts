@@ -23,8 +23,8 @@ import {
   waysBack,
 } from '../../../shared/domain/sale/sale-file.ts'
 import { bySession } from '../../../shared/domain/sale/sale-base.ts'
-import type { OrderedSeat, Sale, TicketLink } from '../../../shared/domain/sale/sale.ts'
-import { onTelephone } from '../../../shared/domain/sale/sale-printing.ts'
+import type { OrderedSeat, Sale } from '../../../shared/domain/sale/sale.ts'
+import { linkOf, onTelephone } from '../../../shared/domain/sale/sale-printing.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -93,7 +93,8 @@ export class AfterSaleService {
   /** Runs one action at a time, so that each action is based on the results of the previous action. */
   readonly #inTurn = serial()
   #onAccountCredit: () => void = () => undefined
-  readonly #links = new Map<string, string>()
+  /** Links by sale; null if the page shows a returned ticket. */
+  readonly #links = new Map<string, string | null>()
 
   constructor(ports: AfterSaleServicePorts) {
     this.files = ports.book.files
@@ -140,27 +141,38 @@ export class AfterSaleService {
     })
   }
 
-  /** Publishes duplicates for a telephone, once for each sale. Returns their link; null if there is no page. */
-  link(saleId: string, page: TicketLink, staffId: string | null): Promise<Result<string | null, PublishFailure>> {
-    const { book } = this.#ports
+  /**
+   * Publishes duplicates for a telephone, unless the sale already has a page. Returns the link of the page; null if it
+   * was not published. `untilUtc`: expiry of a new page.
+   */
+  link(saleId: string, untilUtc: string, staffId: string | null): Promise<Result<string | null, PublishFailure>> {
+    const { book, ticketPages } = this.#ports
     return this.#inTurn(async () => {
-      if (this.#links.has(saleId)) return ok(this.linkOf(saleId))
-      this.#closeCopies('not recorded')
       const done = openDone(book, saleId)
       if (!done.ok) return done
+      const known = this.linkOf(done.value.sale)
+      // After a restart, the address of an earlier page is unknown.
+      if (!ticketPages || (known !== null && ticketPages.addressOf(known) !== null)) return ok(known)
+      this.#closeCopies('not recorded')
       const copies = ticketsLeft(done.value.file).map(nextOf)
       if (copies.length === 0) return err({ type: 'ticket-returned' })
+      const page = { link: ticketPages.newLink(), untilUtc }
       book.record({ type: 'ticket-link-requested', saleId, ...page, copies }, staffId)
       const reason = await publishTickets(this.#ports, done.value.sale, copies, page)
       const state = reason === null ? 'printed' : 'failed'
       const evidence = reason ?? onTelephone(page.link)
       for (const copy of copies) book.record({ type: 'reprint-finished', saleId, ...copy, state, evidence }, staffId)
-      if (reason === null) this.#links.set(saleId, page.link)
-      return ok(this.linkOf(saleId))
+      if (reason !== null) return ok(null)
+      this.#links.set(saleId, page.link)
+      return ok(page.link)
     })
   }
 
-  readonly linkOf = (saleId: string): string | null => this.#links.get(saleId) ?? null
+  /** Returns the link of the page that shows the current tickets of a sale; null without such a page. */
+  readonly linkOf = (sale: Sale): string | null => {
+    const link = this.#links.get(sale.saleId)
+    return link === undefined ? linkOf(sale) : link
+  }
 
   /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {
@@ -206,7 +218,7 @@ export class AfterSaleService {
       }
       book.record(act, staffId)
       // The page shows the returned tickets. The next publication has the others.
-      this.#links.delete(saleId)
+      this.#links.set(saleId, null)
       log.info('tickets.returned', { saleId, reference, kind, staffId, second })
       // No money leaves the desk, so staff need not confirm the refund.
       for (const { kind: over } of back.filter((way) => isAccount(way.kind))) {

@@ -119,9 +119,10 @@ export function telephoneCommands(
       if (!found.ok) return found
       if (!ticketPages?.isOffered()) return err({ type: 'not-published' })
       const { state, event } = found.value
-      const page = { link: ticketPages.newLink(), untilUtc: endOfPage(event) }
-      if (state === 'print-unknown') screen.act(saleId, { type: 'link-requested', ...page })
-      const published = state === 'done' ? await afterSales.link(saleId, page, null) : null
+      const untilUtc = endOfPage(event)
+      if (state === 'print-unknown')
+        screen.act(saleId, { type: 'link-requested', link: ticketPages.newLink(), untilUtc })
+      const published = state === 'done' ? await afterSales.link(saleId, untilUtc, null) : null
       if (published && !published.ok) return published
       const sale = await sales.settled(saleId)
       if (published?.value === null || sale.state !== 'done') return err({ type: 'not-published' })
@@ -135,8 +136,7 @@ export function telephoneCommands(
       const file = await afterSales.openChecked(saleId)
       const gone = file ? ticketsLeft(file).filter(({ ticketId }) => file.cancelled?.includes(ticketId)) : []
       if (gone.length > 0) return err({ type: 'tickets-cancelled', seatCodes: gone.map(({ place }) => place.seatCode) })
-      const page = { link: ticketPages.newLink(), untilUtc: endOfPage(sale.event) }
-      const done = await afterSales.link(saleId, page, staffId)
+      const done = await afterSales.link(saleId, endOfPage(sale.event), staffId)
       if (!done.ok) return done
       const address = done.value === null ? null : ticketPages.addressOf(done.value)
       if (address === null) return err({ type: 'not-published' })

@@ -19,7 +19,7 @@ import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/s
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { linkOf, waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import { languageOf } from '../../../shared/domain/language.ts'
 import type {
   CollectionSlipState,
@@ -52,8 +52,7 @@ export interface ViewContext {
   readonly credits: readonly OutstandingVoucherView[]
   /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
-  /** Returns the address of the page with the sale's tickets; null if it has no page, undefined without a hub. */
-  readonly pageOf: (sale: Sale) => string | null | undefined
+  readonly pageOf: (sale: Sale) => SaleView['telephone']
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
@@ -133,9 +132,8 @@ function unsoldView(sale: Sale): Pick<SaleView, 'unsold'> {
 
 function telephoneView(sale: Sale, { pageOf }: ViewContext): Pick<SaleView, 'telephone'> {
   const isReady = sale.state === 'print-unknown' || (sale.state === 'done' && sale.tickets.length > 0)
-  const address = isReady ? pageOf(sale) : undefined
-  if (address === undefined) return {}
-  return { telephone: { address, ...(linkOf(sale) !== null && { original: true }) } }
+  const telephone = isReady ? pageOf(sale) : undefined
+  return telephone ? { telephone } : {}
 }
 
 function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {

@@ -210,7 +210,7 @@ class Screen extends SaleScreen {
   readonly #ports: WatchedPorts
   readonly #sales: SaleService
   readonly #listeners = new Set<Listener>()
-  readonly #linkOf: (saleId: string) => string | null
+  readonly #linkOf: (sale: Sale) => string | null
   #onShown: (sale: SaleView | null) => void = () => undefined
 
   constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
@@ -273,11 +273,13 @@ class Screen extends SaleScreen {
     })
   }
 
-  #pageOf(sale: Sale): string | null | undefined {
+  #pageOf(sale: Sale): SaleView['telephone'] {
     const { ticketPages } = this.#ports
-    const link = linkOf(sale) ?? this.#linkOf(sale.saleId)
-    const address = link && ticketPages?.addressOf(link)
-    return address ?? (ticketPages?.isOffered() ? null : undefined)
+    const link = this.#linkOf(sale)
+    const address = (link && ticketPages?.addressOf(link)) ?? (ticketPages?.isOffered() ? null : undefined)
+    return address === undefined
+      ? undefined
+      : { address, ...(link !== null && link === linkOf(sale) && { original: true }) }
   }
 
   /** Sets the function to call when the sale on the screen changes. */
