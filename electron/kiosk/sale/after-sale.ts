@@ -130,21 +130,14 @@ export class AfterSaleService {
         const document = { ...ticketDocument(sale, copy.ticketId, copy.copyNumber), unchecked }
         const printed = await tickets.print(document, sale.language)
         const evidence =
-          printed.outcome === 'printed'
-            ? printed.evidence
-            : printed.outcome === 'failed'
-              ? printed.reason
-              : printed.detail
+          'evidence' in printed ? printed.evidence : 'reason' in printed ? printed.reason : printed.detail
         book.record({ type: 'reprint-finished', saleId, ...copy, state: printed.outcome, evidence }, staffId)
       }
       return ok(reread(book, saleId))
     })
   }
 
-  /**
-   * Publishes duplicates for a telephone, unless the sale already has a page. Returns the link of the page; null if it
-   * was not published. `untilUtc`: expiry of a new page.
-   */
+  /** Publishes duplicates for a telephone, unless the sale has a page. Returns the link; null if not published. */
   link(saleId: string, untilUtc: string, staffId: string | null): Promise<Result<string | null, PublishFailure>> {
     const { book, ticketPages } = this.#ports
     return this.#inTurn(async () => {
