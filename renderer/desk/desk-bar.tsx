@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { DeskCallView, PersonView } from '../../shared/api/kiosk/views.ts'
@@ -127,27 +126,19 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
+/** Shows a code beside the work. It is not modal: the reply of the hub may arrive while the cashier is typing. */
 function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
   const { t } = useI18n()
   const { info } = useDesk().state
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles.badge}
-      aria-label={title}
-      // Disables the desk's shortcuts, which would otherwise act on the screen behind the dialog.
-      onKeyDown={(event) => event.stopPropagation()}
-      onClose={onClose}
-    >
+    <dialog open className={styles.code} aria-label={title}>
       <h2>{title}</h2>
       <p>{body}</p>
       {code !== null && (
         <QrCode text={code} label={title} pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} millimetres={CODE_MM} />
       )}
-      <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
-        {t.desk.badge.close}
+      <button type="button" tabIndex={-1} className={styles.enter} onClick={onClose}>
+        <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }['go-back'])}</kbd> {t.desk.badge.close}
       </button>
     </dialog>
   )

@@ -244,7 +244,6 @@ export function FloatScreen({ who }: { who: SignedIn }) {
     const noted = await store.invoke('openShift', { ...who.credentials, currency, float: float.value })
     if (!noted.ok) return setNotice(noted.error)
     store.settleFloat()
-    await store.issueBadge()
   }
 
   return (

@@ -12,7 +12,7 @@ import { databaseFile } from '../hub/hub.ts'
 import { scan as printedCodes, virtualPrinter } from '../printing/escpos/printers.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { atStage, holdSeats, type Service, startKiosk, startService } from '../world/machine.ts'
-import { inLedger, peopleOf, secondSigns, signIn } from './desk-people.ts'
+import { inLedger, journalled, peopleOf, secondSigns, signIn } from './desk-people.ts'
 import { expectCalm, typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
@@ -43,13 +43,15 @@ test('a customer’s call is at the desk and on the hub’s page within five sec
   const fleet = await startFleet(0, databaseFile(), { rendererDirectory })
   const service = await startService()
   const printer = await virtualPrinter()
-  const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
-  const printers = { devices, tickets: ['till'] }
+  const address = `tcp://127.0.0.1:${printer.port}`
+  const devices = { till: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
+  const printers = { devices, tickets: ['till'], drawer: 'till' }
   const desk = await startMember(fleet, service, 'caisse-01', { role: 'cashier', printers })
   const kiosk = await startMember(fleet, service, 'borne-03', { tenders: ['cash'] })
   const typist = await typistAt(openPage, desk.machine)
-  const by = { staff: desk.mariama.number, pin: desk.mariama.pin }
-  need(await desk.machine.api.openShift({ ...by, currency: 'GNF', float: 100_000 }))
+  await signIn(typist, desk.mariama, 'float')
+  await typist.enter('100k', 'events')
+  await typist.press('F8')
   await signIn(typist, desk.fatou)
   await typist.openOffice('people')
   const row = typist.page.getByRole('row', { name: desk.mariama.name })
@@ -64,8 +66,13 @@ test('a customer’s call is at the desk and on the hub’s page within five sec
   await typist.page.getByRole('button', { name: fr.desk.badge.open }).click()
   const badge = typist.page.getByRole('dialog', { name: fr.desk.badge.title })
   await badge.getByRole('img').waitFor()
+  expect(journalled(desk, 'BADGE_ISSUED')).toEqual(['BADGE_ISSUED 90', 'BADGE_ISSUED 7'])
+  // The badge is no obstacle to a cashier who continues typing.
+  await typist.enter('2', 'seats')
+  await expectCalm(typist.page)
   await typist.press('Escape')
   await badge.waitFor({ state: 'detached' })
+  await typist.at('seats')
 
   const hub = await openPage()
   await hub.context().addCookies([cookieOf(fleet.url, await fleet.signedIn())])

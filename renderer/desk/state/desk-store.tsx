@@ -118,8 +118,9 @@ export class DeskStore extends Desk {
 
   readonly acts: Readonly<Record<DeskCommandName, () => void>> = {
     'go-back': () => {
-      const { screen } = this.getState()
-      if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
+      const { screen, badge, ticketPage } = this.getState()
+      if (badge || ticketPage !== null) this.set({ badge: null, ticketPage: null })
+      else if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
       else if (screen.name === 'float') this.settleFloat()
       else this.inTurn(() => goBack(this, this.#visits))
     },
