@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorBody } from '../../shared/api/partner/errors.ts'
 import { readyToBuy } from '../contract/buyers.ts'
-import { brokenInvariants, start, world } from './service.ts'
+import { start, world } from './service.ts'
 
 test('a purchase with any one field replaced: sold only where nothing that counts has changed', async () => {
-  const here = await world({ maxSeatsPerSession: 1_000 })
-  const { options, faults } = here
+  const { options, faults } = await world({ maxSeatsPerSession: 1_000 })
   const { client } = await start(options)
   const { order, session } = await readyToBuy(client, 2)
   const field = fc.constantFrom('order_id', 'amount', 'hold_ids', 'customer')
@@ -24,5 +23,4 @@ test('a purchase with any one field replaced: sold only where nothing that count
     { numRuns: 300 },
   )
   expect(faults).toEqual([])
-  expect(await brokenInvariants(here)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, inject, onTestFinished } from 'vitest'
+import { describe, expect, inject, onTestFinished } from 'vitest'
 import {
   type BookingService,
   type BookingServiceOptions,
@@ -99,6 +99,7 @@ export async function world(more: Partial<BookingServiceOptions> = {}, engine: E
     report: (fault) => faults.push(fault),
     ...more,
   }
+  onTestFinished(async () => expect(await brokenInvariants({ engine, database })).toEqual([]))
   return { engine, folder, database, clock, faults, options }
 }
 

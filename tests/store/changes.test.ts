@@ -127,7 +127,6 @@ onEachEngine((engine) => {
       expect((await view(client, session)).availability.remaining).toBe(10)
       expect(await store.listWithheld({ eventId })).toEqual({ ok: true, value: ['S2-B-9'] })
       expect(await store.giveBackSeats({ ...places([]), zones: ['Z1'] })).toEqual({ ok: true, value: { seats: 0 } })
-      expect(await brokenInvariants(here)).toEqual([])
       expect(await store.listAudit({ eventId, limit: 10 })).toMatchObject([
         { act: 'seats-given-back', facts: { seats: withheld.slice(0, 7), reason: 'Presse absente' } },
         { act: 'seats-withheld', facts: { seats: withheld, reason: 'Presse' } },
@@ -230,7 +229,7 @@ onEachEngine((engine) => {
 
   describe('a ticket that the venue cancels', () => {
     test('is good no more, no matter who bought it, and its seat is sold again', async () => {
-      const { store, client, buy, open, here, eventId, reload } = await venue(engine)
+      const { store, client, buy, open, eventId, reload } = await venue(engine)
       const { tickets, session } = await buy(2)
       const [first] = tickets
       const ask = { of: { eventId }, ticketIds: [first!.id, first!.id], reason: 'Doublon', by: 'user:aminata' }
@@ -256,7 +255,6 @@ onEachEngine((engine) => {
       const sold = await client.succeed('confirmPurchase', { body })
       expect(sold.tickets).toMatchObject([{ seat_id: first!.seat_id }])
       expect(sold.tickets[0]!.qr_code).not.toBe(first!.qr_code)
-      expect(await brokenInvariants(here)).toEqual([])
       expect(await store.listAudit({ eventId, limit: 10 })).toMatchObject([
         { by: 'user:aminata', facts: { tickets: [first!.ticket_number], reason: 'Doublon' } },
       ])
@@ -273,7 +271,7 @@ onEachEngine((engine) => {
     })
 
     test('has to exist, with all that are named beside it, in one event', async () => {
-      const { store, buy, here, eventId } = await venue(engine)
+      const { store, buy, eventId } = await venue(engine)
       const [{ tickets }, other] = [await buy(1), await store.createEvent(draft)]
       const ask = { of: { eventId }, reason: '', by: 'user:a' }
       for (const unknown of ['999', 'x', '', '0']) {
@@ -286,7 +284,6 @@ onEachEngine((engine) => {
       const elsewhere = { ...ask, of: { eventId: String(other.eventId) }, ticketIds: [tickets[0]!.id] }
       expect(await store.cancelTickets(elsewhere)).toMatchObject({ ok: false, error: { type: 'tickets-unknown' } })
       expect(await store.listAudit({ eventId: null, limit: 10 })).toEqual([])
-      expect(await brokenInvariants(here)).toEqual([])
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
-import { brokenInvariants, onEachEngine, start, world } from '../booking/service.ts'
+import { onEachEngine, start, world } from '../booking/service.ts'
 
 /** Only the injected clock advances time. Nothing runs in the background. */
 
@@ -9,8 +9,7 @@ const SECOND = 1000
 onEachEngine((engine) => {
   describe('a hold', () => {
     test('lasts exactly its time: counted down, then free for others, with no call in between', async () => {
-      const here = await world({ holdSeconds: 480 }, engine)
-      const { options, clock } = here
+      const { options, clock } = await world({ holdSeconds: 480 }, engine)
       const { client } = await start(options)
       const event = await newEvent(client)
       const { session, seats, checkout } = await readyToBuy(client, 2, event)
@@ -29,7 +28,6 @@ onEachEngine((engine) => {
       expect(seen.map.seats.every((seat) => seat.status === 'available')).toBe(true)
       await holdEach(client, other, seats)
       await client.refused('HOLD_EXPIRED', 'readCheckout', at(session))
-      expect(await brokenInvariants(here)).toEqual([])
     })
 
     test('one of several expired: nothing is sold, the others stay held', async () => {
@@ -71,8 +69,7 @@ onEachEngine((engine) => {
     })
 
     test('a sold seat never expires, and releasing an expired hold changes nothing', async () => {
-      const here = await world({ holdSeconds: 60, sessionSeconds: 3_600 }, engine)
-      const { options, clock } = here
+      const { options, clock } = await world({ holdSeconds: 60, sessionSeconds: 3_600 }, engine)
       const { client } = await start(options)
       const { session, checkout } = await readyToBuy(client, 2)
       const [bought, expired] = checkout.items
@@ -85,7 +82,6 @@ onEachEngine((engine) => {
       expect(seen.map.seats.filter((seat) => seat.status !== 'available').map((seat) => seat.id)).toEqual([
         bought?.seat_id,
       ])
-      expect(await brokenInvariants(here)).toEqual([])
     })
   })
 
@@ -111,8 +107,7 @@ onEachEngine((engine) => {
     const today = { event_date: '2026-03-10' }
 
     test('is neither listed nor sold anew; seats held before can be bought until their holds expire', async () => {
-      const here = await world({ timeZone: 'Africa/Conakry', holdSeconds: 480 }, engine)
-      const { options, clock } = here
+      const { options, clock } = await world({ timeZone: 'Africa/Conakry', holdSeconds: 480 }, engine)
       const { client } = await start(options)
       const event = await newEvent(client, today)
       const other = await newEvent(client, { event_date: '2026-03-09', event_name: 'Hier' })
@@ -132,7 +127,6 @@ onEachEngine((engine) => {
       expect((await client.succeed('confirmPurchase', { body: order })).tickets).toHaveLength(2)
       clock.now += 480 * SECOND
       await client.refused('HOLD_EXPIRED', 'confirmPurchase', { body: late.order })
-      expect(await brokenInvariants(here)).toEqual([])
     })
 
     test.each([
