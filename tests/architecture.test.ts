@@ -199,10 +199,7 @@ function crowdViolations(files: readonly SourceFile[]): Violation[] {
 
 const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
-/**
- * Checks the architecture rules. `files` contains every file that an import may name, including styles. Only code is
- * parsed. Returns import and file violations in the order of the files, then violations that concern several files.
- */
+/** Returns violations of the rules for imports and files, in the order of the files, then those of several files. */
 function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
   const all = files.filter(({ path }) => isCode(path)).map(sourceFacts)
@@ -216,10 +213,7 @@ function checkArchitecture(files: readonly SourceFile[]): Violation[] {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Returns the project's code with its text, and other files, including those at the root, by name only, because an
- * import may name them.
- */
+/** Returns the project's code with its text, and all other files that an import may name, by name only. */
 function projectFiles(): SourceFile[] {
   const inFolders = filesBelow(['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']).map(
     (path) => ({ path, text: isCode(path) ? readFileSync(join(root, path), 'utf8') : '' }),

@@ -6,10 +6,7 @@ export interface PutIn {
   readonly at: 'inside' | 'in the box' | 'out'
 }
 
-/**
- * Records where each inserted note is. The device processes one note at a time, so all changes since the last insertion
- * concern that note.
- */
+/** Records where each inserted note is. The device processes one note at a time. */
 export function recordNotes(device: SspSimulator) {
   const settled: PutIn[] = []
   let last: { readonly note: Omit<PutIn, 'at'>; readonly stacked: number; readonly given: number } | null = null

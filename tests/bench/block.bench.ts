@@ -7,10 +7,7 @@ import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtua
 import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 
-/**
- * Number of sales in a run. The result of a run is the shortest of its sales' longest blocks, because other programs
- * can lengthen a single block.
- */
+/** Sales in a run, which counts the shortest of their longest blocks, as other programs can lengthen a single one. */
 const SALES = 3
 
 const GOAL_MS = 50

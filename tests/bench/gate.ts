@@ -24,11 +24,7 @@ const LOST = -8
 
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
-/**
- * Repeats rounds until most of them agree whether each ratio is at least two thirds of its recorded value. The majority
- * decides because other programs can disturb single rounds. Returns false if a ratio is too low; one that is undecided
- * at the time limit passes.
- */
+/** Repeats rounds until most agree whether each ratio is at least `SHARE` of its recorded value. False: too low. */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000
   const names = (Object.keys(recorded) as SuiteName[]).filter((name) => wanted.length === 0 || wanted.includes(name))

@@ -1,7 +1,4 @@
-/**
- * Compares implementations in interleaved rounds (A B C, then C B A), so that changes in CPU speed affect all alike. A
- * result is the median of the ratios of all rounds.
- */
+/** Compares implementations in interleaved rounds (A B C, then C B A). A result is the median of all rounds' ratios. */
 export interface Suite {
   readonly title: string
   readonly unit: { readonly one: string; readonly many: string }
@@ -109,10 +106,7 @@ export async function measure(trial: Trial, clock: Suite['clock']): Promise<read
   })
 }
 
-/**
- * Returns a warning if the time of the last contender (the floor) varied too much to trust the results. Null if it was
- * steady.
- */
+/** Returns a warning if the time of the last contender (the floor) varied too much to trust the results. */
 export function noiseIn(results: readonly Result[]): string | null {
   const floor = results.at(-1)
   if (!floor) return null

@@ -73,9 +73,7 @@ async function payments(count: number): Promise<readonly Try[]> {
   }
 }
 
-/**
- * Starts at the review screen that follows a refused payment. Returns the milliseconds until the code is on the screen.
- */
+/** Returns the milliseconds from the tap on the review screen until the code is on the screen. */
 async function untilShown(page: Page): Promise<number> {
   await onScreen(page, 'review')
   const shown = page.evaluate(

@@ -13,10 +13,7 @@ const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const alone = { origins: [], routes: [], log: silent, readiness: () => null }
 
-/**
- * Measures calls through the main process to a partner with replies of `bytes` bytes. `ofSplice`: target speed relative
- * to a TCP splice.
- */
+/** Measures calls to a partner whose replies have `bytes` bytes. `ofSplice`: target speed relative to a TCP splice. */
 function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
   return {
     title,

@@ -25,9 +25,7 @@ export interface BenchPage {
   readonly hit: (seats: number, count: number) => number
   /** Returns the mean milliseconds until a changed seat is drawn on the canvas, over `count` changes. */
   readonly change: (count: number) => number
-  /**
-   * Paints the view from the first seat of a section. Returns the milliseconds until the painted pixels can be read.
-   */
+  /** Paints the view from a section's first seat. Returns the milliseconds until the pixels can be read. */
   readonly look: (plan: VenuePlan, section: number) => number
   /** `seats`: retains the seats of a section as received from the service. `map`: also retains the map's scene. */
   readonly keep: (what: 'seats' | 'map', seats: number) => void

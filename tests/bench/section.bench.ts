@@ -75,9 +75,7 @@ export const suite: Suite = {
         held = null
       }
     }
-    /**
-     * Returns the CPU time of the serving process in milliseconds, excluding the client and the changes between views.
-     */
+    /** Returns the CPU milliseconds of the serving process, without the client and the changes between views. */
     const views = (port: number, count: number) => async (): Promise<number> => {
       let spent = 0
       for (let done = 0; done < count; done += VIEWS_A_CHANGE) {

@@ -45,10 +45,7 @@ function sizeOf(language: string): readonly number[] {
   }
 }
 
-/**
- * Returns the milliseconds from each touch to the sound. Each touch is on a new page whose first screen has been
- * spoken.
- */
+/** Returns the milliseconds from each touch to the sound, each on a new page whose first screen has been spoken. */
 async function touchesToSound(touches: number): Promise<readonly number[]> {
   const { t } = createI18n('fr')
   const folder = await mkdtemp(join(tmpdir(), 'guichet-speech-'))

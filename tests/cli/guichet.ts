@@ -5,19 +5,13 @@ import { accountLanguage } from '../../electron/host/system.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { beatingClock } from '../support/clocks.ts'
 
-/**
- * Sets the language of the user account until the test ends. By default, errors are in English, and settings use
- * French.
- */
+/** Sets the language of the user account until the test ends. By default, only errors are in English. */
 export function speakAs(language: Language): void {
   vi.stubEnv('LC_ALL', `${language}.UTF-8`)
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-/**
- * Runs a command line in the test process. `said` is the standard output; each item of `refused` is a line of standard
- * error.
- */
+/** Runs a command line. `said`: standard output; `refused`: lines of standard error. */
 export async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
   const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
@@ -26,10 +20,7 @@ export async function guichet(...words: readonly string[]) {
   return { code, said: said.join('\n'), refused }
 }
 
-/**
- * Starts a machine without a screen on `beatingClock`, and stops it at the end of the test. Rejects with the text that
- * the shell would print.
- */
+/** Starts a machine without a screen on `beatingClock`. Rejects with the text that the shell would print. */
 export async function startProgram(options: MachineOptions): Promise<Machine> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const onLost = (error: unknown): void => expect.unreachable(String(error))

@@ -43,10 +43,7 @@ const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Save these settings/u, 'yes'],
 ]
 
-/**
- * Runs the set-up in French with the given answers on standard input. Expects exactly the questions of `answers`, in
- * order.
- */
+/** Runs the set-up in French. Expects exactly the questions of `answers`, in order. */
 async function setUp(data: string, answers: readonly (readonly [RegExp, string])[], more?: 'and leaves') {
   const typed = Readable.from(answers.map(([, line]) => `${line}\n`))
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as typeof process.stdin)

@@ -14,10 +14,7 @@ export type Cluster = ReturnType<typeof clusterOf>
 const NODES = 3
 const WHOLE_WITHIN_MS = 120_000
 
-/**
- * Starts three servers under Patroni, three etcd members and one HAProxy, all on the loopback interface and in a new
- * folder.
- */
+/** Starts three servers under Patroni, three etcd members and one HAProxy on the loopback interface. */
 export async function startCluster(programs: Programs, isSynchronous: boolean): Promise<Cluster> {
   const place = openFolder(programs)
   const archive = place.folder('archive')
@@ -175,10 +172,7 @@ async function portsOf(etcds: number): Promise<NodePorts> {
   }
 }
 
-/**
- * Returns the connections of a node. Connections to hubs, Patroni and etcd share one name; connections to other servers
- * have another.
- */
+/** Returns a node's connections. Those to hubs, Patroni and etcd share one name; those to other servers, another. */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },

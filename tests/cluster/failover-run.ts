@@ -29,20 +29,14 @@ export interface OrdealReport extends Verdict {
   readonly rejected: number
   readonly reads: Reads
   readonly faults: readonly string[]
-  /**
-   * Milliseconds from each failure to the reply to a purchase sent after it. Null if no purchase was acknowledged in
-   * time.
-   */
+  /** Milliseconds from each failure to the reply to a later purchase. Null if none was acknowledged in time. */
   readonly goneOnAfterMs: readonly (number | null)[]
   readonly backup: BackupReport
 }
 
 /** Result of restoring the database from a backup and the archive, as of a moment in the middle of the failures. */
 interface BackupReport extends Verdict {
-  /**
-   * `before`: purchases acknowledged before the restored moment. `after`: purchases sent and acknowledged after the
-   * restored moment.
-   */
+  /** Purchases acknowledged before the restored moment; `after`: sent and acknowledged after it. */
   readonly before: number
   readonly after: number
   readonly tooNew: number
@@ -122,10 +116,7 @@ async function healthOf(port: number): Promise<string> {
   return ((await reply.json()) as { status: string }).status
 }
 
-/**
- * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. Resolves once the cluster
- * is complete again.
- */
+/** Makes the primary fail. Returns the milliseconds until a purchase succeeds, or null. Ends with a whole cluster. */
 async function struck(cluster: Cluster, kiosks: Kiosks, blow: FailoverFault): Promise<number | null> {
   if (blow === 'alone') {
     await cluster.cutReplication()

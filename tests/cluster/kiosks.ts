@@ -49,10 +49,7 @@ export function openKiosks(order: KioskOrder) {
     answered,
     faults,
     rejected: () => rejected,
-    /**
-     * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged, or null after
-     * `withinMs`.
-     */
+    /** Resolves with the time at which `count` purchases sent after `moment` are acknowledged, or null. */
     soldAfter: (moment: number, count: number, withinMs: number) =>
       new Promise<number | null>((resolve) => {
         const end = (soldAt: number | null): void => {
@@ -78,10 +75,7 @@ export function openKiosks(order: KioskOrder) {
 const ANSWER_MS = 15_000
 const AGAIN_MS = 500
 const CUSTOMER_MS = 1_000
-/**
- * Error codes after which a customer chooses other seats: the seats are sold, or their holds were lost with the old
- * primary.
- */
+/** Codes after which a customer chooses other seats: the seats are sold, or the holds were lost with the primary. */
 const CHOOSE_AGAIN = new Set(['SEAT_CONFLICT', 'HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'NO_HOLDS'])
 
 const tell = (word: KioskWord): void => void process.send?.(word)
@@ -90,9 +84,7 @@ const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list
 
 if (import.meta.main) playKiosks()
 
-/**
- * Runs kiosks that sell until the process is asked to stop. Each kiosk uses one hub and retries until it gets a reply.
- */
+/** Runs kiosks until the process is asked to stop. Each uses one hub and retries until it gets a reply. */
 function playKiosks(): void {
   const closing = new AbortController()
   process.on('message', (order: KioskOrder | 'stop') => {

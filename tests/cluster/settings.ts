@@ -17,10 +17,7 @@ interface PatroniOptions {
   readonly isSynchronous: boolean
 }
 
-/**
- * Times in seconds. The key of a silent primary expires after `ttl`, which must be at least `loop_wait` plus twice
- * `retry_timeout`.
- */
+/** Seconds. A silent primary's key expires after `ttl`, at least `loop_wait` plus twice `retry_timeout`. */
 const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 5 }
 
 export function patroniSettings({ name, folder, binaries, ports, archive, isSynchronous }: PatroniOptions): string {
@@ -111,10 +108,7 @@ ${servers.join('\n')}
 `
 }
 
-/**
- * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with many
- * processes.
- */
+/** Returns the options of an etcd member: generous timeouts, as it shares two cores with many processes. */
 export function etcdSettings(
   index: number,
   folder: string,

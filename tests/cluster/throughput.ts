@@ -5,10 +5,7 @@ import { startCluster } from './cluster.ts'
 import { startHubs } from './hubs.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
-/**
- * `npm run cluster:throughput [-- --hubs 4]`: measures how many sales per second a PostgreSQL cluster makes without
- * failures.
- */
+/** `npm run cluster:throughput [-- --hubs 4]`: measures the sales per second of a cluster without failures. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
   const programs = findPrograms()
@@ -28,10 +25,7 @@ const SALES = 512
 const EVENTS = 4
 const ROUNDS = 3
 
-/**
- * Measures the sales of a cluster, with each event sold at one hub or at all hubs. Checks every ticket at each hub.
- * Returns the median of three rounds.
- */
+/** Sells each event at one hub or at all, and checks every ticket at each hub. Returns the median of three rounds. */
 async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
   const cluster = await startCluster(programs, true)
   const [sellers, buyers] = [startHubs(), startBuyers()]

@@ -153,10 +153,7 @@ async function madeEvent(service: Answer) {
   return JSON.parse(made.text) as { data: { open_session: { event_id: string; access_code: string } } }
 }
 
-/**
- * Returns the text of the specification, which is outside the project folder. Returns an empty text if the file is
- * missing.
- */
+/** Returns the text of the specification, which is outside the project. Empty if the file is missing. */
 function specification(path: string): string {
   try {
     return readFileSync(path, 'utf8')

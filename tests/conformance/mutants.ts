@@ -75,10 +75,7 @@ const refuses =
 
 const ownerIn = ({ target }: WireRequest): string | undefined => /owner_ref=([^&]+)/u.exec(target)?.[1]
 
-/**
- * Returns the mutants. Each key names a fault and the rule that must detect it. Some mutants store previous data, so
- * each run needs new ones.
- */
+/** Returns mutants by fault and the rule that must detect it. Some store data, so each run needs new ones. */
 export function mutants(): Readonly<Record<string, Mutant>> {
   const seen = { owners: [] as string[], codes: new Map<string, string>() }
   return {

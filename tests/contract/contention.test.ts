@@ -55,10 +55,7 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
   expect(sales.reduce((sum, { purchase }) => sum + purchase.amount, 0)).toBe(SEATS * price)
 })
 
-/**
- * Holds seats one by one, in an order specific to the buyer, until none is free or the buyer has enough. Buys the held
- * seats.
- */
+/** Holds seats one by one, in an order specific to the buyer, until none is free or the buyer has enough; buys them. */
 async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number) {
   const lost: string[] = []
   let held = 0

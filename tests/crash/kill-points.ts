@@ -49,8 +49,5 @@ export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...cal
 
 export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
-/**
- * Points immediately after an external effect. A kiosk that records its intent only after the effect and is killed at
- * such a point has no record of the effect.
- */
+/** Points just after an external effect, at which a kiosk that records its intent later has no record of it. */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

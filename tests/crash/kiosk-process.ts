@@ -51,10 +51,7 @@ export interface KioskTime {
   readonly sinceStartMs: number
 }
 
-/**
- * Runs the shipped core, ledger and client without a screen, in a process that kills itself at a given moment. The
- * terminal, drawer and printer are files in the process's directory.
- */
+/** Runs core, ledger and client in a process that kills itself. Terminal, drawer and printer are files. */
 process.once('message', (order) => void main(order as KioskOrder))
 
 const say = (word: KioskWord): void => void process.send?.(word)

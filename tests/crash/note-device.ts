@@ -9,10 +9,7 @@ const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 const TRIES = 40
 const AGAIN_MS = 500
 
-/**
- * Opens a simulated note acceptor on its own socket. The simulator survives every kill of the kiosk and repeats each
- * event until it is acknowledged.
- */
+/** Opens a note acceptor on its own socket. It survives every kill and repeats each event until acknowledged. */
 export async function openNoteDevice(random: Random, directory: string) {
   const clock = quickClock()
   const served = await serveSspSimulator({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })

@@ -26,10 +26,7 @@ export interface Racer {
   readonly slips?: SlipRacing
 }
 
-/**
- * Message that a kiosk sends once, after reading which seats are free. The kiosk waits for a reply before it requests
- * seats.
- */
+/** Sent once a kiosk has read which seats are free. It waits for a reply before it requests seats. */
 export const LOOKED = 'looked'
 
 export interface Finish {
@@ -50,15 +47,10 @@ interface SlipRacing {
   readonly wrote: boolean
 }
 
-/**
- * Message from the parent process: pay with voucher `slipId` at the same time as all other kiosks, or `end` to stop.
- */
+/** From the parent: pay with voucher `slipId` at the same time as all other kiosks, or `end` to stop. */
 export type SlipWord = { readonly slipId: string } | 'end'
 
-/**
- * `ready`: the kiosk has a purchase to pay. `paid`: the kiosk has tried to pay; `next` is the voucher that replaces the
- * spent one, or null if the payment was refused.
- */
+/** `ready`: has a purchase to pay. `paid`: has tried; `next` replaces the spent voucher, null if it was refused. */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 
 const clock = createSystemClock()
@@ -124,10 +116,7 @@ async function raceForSeats(racer: Racer, ledger: Ledger): Promise<void> {
   process.send?.(finish satisfies Finish)
 }
 
-/**
- * Sells seats in competition with other kiosks. Each kiosk reads the free seats and waits before its first request, so
- * that all kiosks request the same seats.
- */
+/** Sells seats. Each kiosk waits after reading the free seats, so that all kiosks request the same ones. */
 async function race(
   { api, sales }: Kiosk,
   { eventId }: Racer,
@@ -174,10 +163,7 @@ async function race(
 const freeSeats = (section: SectionView | null): readonly string[] =>
   section?.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])) ?? []
 
-/**
- * Spends a copy of the same voucher at every kiosk at once. The winner cancels its purchase and gets a new voucher for
- * the next round.
- */
+/** Spends a copy of one voucher at every kiosk. The winner cancels its purchase and gets the next voucher. */
 async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: SlipRacing, ledger: Ledger): Promise<void> {
   const say = (news: SlipNews): void => void process.send?.(news)
   const line = await lineTo(hub, invitation, racer)

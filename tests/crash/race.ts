@@ -75,10 +75,7 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
 
 export const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
-/**
- * Spends one credit voucher at many kiosks at the same time, round after round. Each kiosk is a process with its own
- * ledger.
- */
+/** Spends one credit voucher at many kiosks at once, in rounds. Each kiosk is a process with its own ledger. */
 export async function runSlipRace({ kiosks, rounds, shared }: Runners & { readonly rounds: number }) {
   const root = mkdtempSync(join(tmpdir(), 'guichet-slip-race-'))
   const hubs = await Promise.all(times(shared ? 1 : kiosks, (index) => openHub(join(root, `${index}.db`))))

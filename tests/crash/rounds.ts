@@ -192,9 +192,7 @@ function createKiller() {
   }
 }
 
-/**
- * Time in milliseconds after which a process counts as stuck: ten times the usual time, to allow for a busy computer.
- */
+/** Milliseconds after which a process counts as stuck: ten times the usual time, for a busy computer. */
 const STUCK_MS = 180_000
 /** Time in milliseconds for a stuck process to report what it is waiting for. */
 const DEAF_MS = 5_000

@@ -26,20 +26,14 @@ interface DayOptions {
   /** Total number of sales. The share of each register and shift is rounded up. */
   readonly sales: number
   readonly seed: number
-  /**
-   * Enables the faults of the negative control: a cashier steals cash, and a kiosk's terminal takes a card payment that
-   * was entered by hand.
-   */
+  /** Control: a cashier steals cash, and a terminal takes a card payment that was entered by hand. */
   readonly pilfers?: boolean
   readonly onProgress?: (line: string) => void
 }
 
 const CUTS = ['paying', 'confirming', 'confirmed', 'printing', 'paid'] as const
 
-/**
- * Simulates a day at a stadium with power cuts. Three cashiers and two kiosks, each a process, sell for two shifts
- * through one hub. Compares each Z report with the journal, the drawer and the service's tickets.
- */
+/** Simulates three cashiers and two kiosks with power cuts. Compares each Z with journal, drawer and tickets. */
 export async function playDay({ sales, seed, pilfers = false, onProgress = () => undefined }: DayOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-day-'))
   await copySeededDatabase(join(folder, 'hub.db'))
@@ -106,18 +100,13 @@ export async function playDay({ sales, seed, pilfers = false, onProgress = () =>
   }
 }
 
-/**
- * Terminals and a note acceptor outside the register process. Registers without an entry simulate their devices in
- * their own process.
- */
+/** Devices outside the register process. Registers without an entry simulate their devices themselves. */
 const beside: Readonly<Record<string, (directory: string) => Promise<DayDevices>>> = {
   'kiosk-1': zvtDevices,
   'kiosk-2': adyenAndNotes,
 }
 
-/**
- * Amount of a card payment entered by hand at the terminal in the negative control. No register records the payment.
- */
+/** Card payment entered by hand at the terminal in the control. No register records it. */
 const TAKEN_BY_HAND = 5_000
 
 async function runRegister(order: DayOrder, onProgress: (line: string) => void): Promise<number> {
@@ -241,9 +230,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
   }
 }
 
-/**
- * Returns a function that reads the amount of an item from the table of a Z report. The amount of an absent item is 0.
- */
+/** Returns a function that reads an item's amount from the table of a Z report; 0 if the item is absent. */
 function tableOf(path: string): (item: string) => number {
   const lines = readFileSync(path, 'utf8')
     .split('\r\n')

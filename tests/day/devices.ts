@@ -12,10 +12,7 @@ import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 export interface DayDevices {
   readonly settings: object
   readonly tenders: readonly string[]
-  /**
-   * Sale state in which the power is never cut, because the payment's outcome would be reported only after the
-   * simulated day.
-   */
+  /** Sale state without power cuts, because its payment would be reported only after the simulated day. */
   readonly tellsLate?: 'paying'
   truth(directory: string): DeviceTruth
   close(): Promise<void>
@@ -49,9 +46,7 @@ export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   }
 }
 
-/**
- * Simulates an internet-connected terminal and a note acceptor, which stores its own record in the register's folder.
- */
+/** Simulates an internet-connected terminal and a note acceptor, which stores its own record in the folder. */
 export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
   let taken = 0
   const simulator = createAdyenSimulator({

@@ -27,10 +27,7 @@ export interface DayOrder {
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
   /** The process halts when its nth sale, or a later one, reaches `state`. Its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
-  /**
-   * Enables the fault of the negative control: the register accepts only cash, and the cash of every fourth sale is
-   * stolen.
-   */
+  /** Control: accepts only cash, and the cash of every fourth sale is stolen. */
   readonly pilfers: boolean
 }
 
@@ -196,19 +193,14 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     need(await api.closeShift({ ...cashier, kind: 'Z' }))
   }
 
-  /**
-   * Waits until the service has confirmed the cancellation of each returned ticket. A register that stops before the
-   * reply retries at its next start.
-   */
+  /** Waits until the service has confirmed the cancellation of each returned ticket. */
   async function untilTold(): Promise<void> {
     const isTold = async (saleId: string): Promise<boolean> =>
       need(await api.openSaleFile({ ...cashier, saleId })).returns.every(({ cancellation }) => cancellation !== 'asked')
     for (const saleId of broughtBack) while (!(await isTold(saleId))) await delay(100)
   }
 
-  /**
-   * Settles all open sales after a power cut. Staff correctly answer the questions that the register cannot resolve.
-   */
+  /** Settles all open sales after a power cut. Staff correctly answer what the register cannot resolve. */
   async function settleCases(): Promise<void> {
     for (;;) {
       for (const { saleId } of need(await api.listOpenSales(cashier))) await sales.settled(saleId)

@@ -52,10 +52,7 @@ const doctor: Readonly<Record<number, Way>> = {
   2: () => codeOf('doctor', '--data', sellingFrom('tickets.example')),
 }
 
-/**
- * Actions that produce each exit code on a page, in the order of the page. `by` names a test that covers the codes
- * instead.
- */
+/** Actions that produce each exit code, in the order of the page. `by`: a test that covers the codes instead. */
 const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {
   'docs/operating/daily-operation.md': [
     {

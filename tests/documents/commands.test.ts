@@ -6,10 +6,7 @@ import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { documentPages, fencesOf, textOf } from './pages.ts'
 
-/**
- * Excludes pages on formats whose signed texts begin with the program's name, and a page with an example of a misspelt
- * option.
- */
+/** Formats whose signed texts begin with the program's name, and a page with a misspelt option as its example. */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(
   (name) => `docs/${name}.md`,
 )

@@ -16,9 +16,7 @@ import { filesBelow } from '../support/project-files.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const docs = join(root, 'docs')
 
-/**
- * Returns the paths of all documents relative to the project's root, including root documents that contain commands.
- */
+/** Returns the paths of all documents, including root documents that contain commands. */
 export function documentPages(): readonly string[] {
   return ['README.md', 'CONTRIBUTING.md', ...filesBelow(['docs']).filter((path) => path.endsWith('.md'))]
 }
@@ -45,9 +43,7 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
   })
 }
 
-/**
- * Returns the page's anchors and the targets of its links and pictures as written, excluding targets on other sites.
- */
+/** Returns the page's anchors and its targets of links and pictures, excluding those on other sites. */
 export function readPage(text: string) {
   // Links in inline code are only text.
   const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
@@ -63,10 +59,7 @@ export interface Fence {
   readonly line: number
   /** Words after the opening fence, except the words in `how`. May be empty. */
   readonly info: string
-  /**
-   * `goes-on`: continues the previous block. `no-run: REASON`: not run by tests. An empty value means that tests run
-   * the block alone.
-   */
+  /** `goes-on`: continues the previous block. `no-run: REASON`: not run. Empty: run by itself. */
   readonly how: string
   readonly text: string
 }
@@ -117,10 +110,7 @@ export function namedPages(text: string): readonly { readonly path: string; read
   return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
 }
 
-/**
- * Returns tables that are wider than `width` when displayed. Only the text of a link counts towards the width, not its
- * address.
- */
+/** Returns tables that are displayed wider than `width`. A link counts with its text only. */
 export function wideTables(text: string, width: number): readonly string[] {
   const rows = withoutBlocks(text).split('\n')
   const tables: string[][] = []

@@ -99,10 +99,7 @@ export class ProjectCopy {
     this.#before.clear()
   }
 
-  /**
-   * Returns the compiler's messages; empty if the parts compile. A part is a project, such as `electron`, or one of its
-   * folders, such as `electron/printing`, which compiles in a fifth of the time.
-   */
+  /** Returns the compiler's messages. A part is a project, or one of its folders, which compiles faster. */
   async compile(parts: readonly string[]): Promise<string> {
     const reports: string[] = []
     for (const [project, own] of Map.groupBy(parts, (part) => part.split('/')[0] ?? part)) {

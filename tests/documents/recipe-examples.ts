@@ -11,10 +11,7 @@ export interface Example {
   /** Maximum numbers of changed and added files, not counting translations and documentation. */
   readonly limits: { readonly changed: number; readonly added: number }
   readonly isText?: (path: string) => boolean
-  /**
-   * Parts of the project that `npm test` compiles. If absent, `npm test` only compares the example with the recipe's
-   * table.
-   */
+  /** Parts that `npm test` compiles. If absent, it only compares the example with the recipe's table. */
   readonly nearest?: readonly string[]
   readonly sale: ExampleSale
 }

@@ -59,10 +59,7 @@ test.each(headings)('%s: the table lists the files of the example', (heading) =>
 
 const nearestTo = (heading: string): readonly string[] => examples[heading]?.nearest ?? []
 
-/**
- * Groups of recipes that are followed together on one copy. A sample run has one group: the recipes that need only part
- * of the type check.
- */
+/** Groups of recipes that are followed on one copy. A sample run has one: those that need part of the type check. */
 const groups = isSample ? [headings.filter((heading) => nearestTo(heading).length > 0)] : headings.map((each) => [each])
 
 // The whole type check takes minutes on a busy machine.

@@ -124,9 +124,7 @@ describe('a signed request', () => {
   const page = textOf('docs/integrating/hub-clients.md')
   const created = 1_796_076_000
 
-  /**
-   * Returns a worked example of the page: the code blocks of its section, and the stated byte count of the signed text.
-   */
+  /** Returns the code blocks of an example, and the stated byte count of its signed text. */
   function exampleOf(scheme: PartnerKey['scheme']) {
     const [, section = ''] = page.split(`### ${scheme}\n`)
     const [text = ''] = section.split(/^### /mu)

@@ -84,10 +84,7 @@ test.each([
   },
 )
 
-/**
- * Returns the paths of the bitmap pictures on a page, relative to the project's root. Excludes SVG drawings, which are
- * generated.
- */
+/** Returns the paths of the bitmap pictures on a page. SVG drawings are generated. */
 function picturesOn(path: string, text: string): readonly string[] {
   const ofPixels = readPage(text).links.filter((link) => /\.(?:png|jpe?g|webp|gif)$/u.test(link))
   return ofPixels.map((link) => posix.join(posix.dirname(path), link))

@@ -27,10 +27,7 @@ function codeIn(page: string): readonly string[] {
   return [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, code = '']) => code)
 }
 
-/**
- * Words in code format that the program does not contain: words of other programs, the reader's own values, and
- * examples.
- */
+/** Words in code format that are not the program's: other programs, the reader's own values, and examples. */
 const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/cashier-desk.md': 'virage',

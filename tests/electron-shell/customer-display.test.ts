@@ -48,10 +48,7 @@ async function toSeats(typist: Typist): Promise<void> {
   await typist.at('seats')
 }
 
-/**
- * Returns the state of the customer display's window, or null. Queries the window itself, because a crashed page has no
- * handle.
- */
+/** Returns the state of the customer display's window, or null. A crashed page has no handle. */
 const customers = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
@@ -65,10 +62,7 @@ const shownTo = async (app: ElectronApplication): Promise<string | null> => (awa
 
 const placed = async (app: ElectronApplication) => (await customers(app))?.bounds ?? null
 
-/**
- * Simulates `count` displays side by side on the one display of the test's X server. The desk's window is on the first
- * display.
- */
+/** Simulates `count` displays side by side. The desk's window is on the first display. */
 const plug = (app: ElectronApplication, count: number) =>
   app.evaluate(({ BrowserWindow, screen }, there) => {
     const own = screen.getPrimaryDisplay()

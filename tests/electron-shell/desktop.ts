@@ -25,10 +25,7 @@ export async function windowOf(pid: number, display?: string): Promise<string> {
   return (await windowsOf(pid, display))[0] ?? ''
 }
 
-/**
- * Suspends a process while `work` changes its windows, so that the process cannot react before all changes are
- * complete.
- */
+/** Suspends a process while `work` changes its windows, so that it cannot react before all changes are complete. */
 export async function behindBackOf(pid: number, work: () => Promise<void>): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   try {

@@ -16,10 +16,7 @@ const program = useInstalledProgram()
 const noDevices = spawnSync('umockdev-run', ['--version']).error === undefined ? false : 'no umockdev'
 
 const port = '/devices/pci0000:00/0000:00:14.0/usb1/1-1'
-/**
- * A USB card reader in the format of umockdev. The reader has a serial number, because Electron does not retain
- * permissions for devices without one.
- */
+/** A card reader for umockdev. Electron retains permissions only for devices with a serial number. */
 const reader = `P: ${port}
 E: DEVTYPE=usb_device
 E: SUBSYSTEM=usb

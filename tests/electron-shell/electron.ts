@@ -10,10 +10,7 @@ import { startLine } from '../partner/scripted-partner.ts'
 
 export { electronArguments, electronProgram, unavailable } from '../support/electron.ts'
 
-/**
- * Installs Electron with the built program as in a package, so that it is loaded as on a user's machine. Call at the
- * top of a test file.
- */
+/** Installs Electron with the built program as in a package. Call at the top of a test file. */
 export function useInstalledProgram(): { readonly path: () => string } {
   let installed: Installed | null = null
   beforeAll(() => {
@@ -37,10 +34,7 @@ export async function launch(executablePath: string, args: readonly string[], mo
   return { app, page: await app.firstWindow() }
 }
 
-/**
- * Starts one Electron with its own data folder for all tests of a `describe` block. `open` prepares the folder and
- * returns the arguments. Each test must restore the initial state of the window.
- */
+/** Starts one Electron for a `describe` block. Each test must restore the initial state of the window. */
 export function useShell(
   program: { readonly path: () => string },
   open: (data: string) => { readonly args: readonly string[]; readonly env?: Environment },
@@ -83,10 +77,7 @@ function start(executablePath: string, args: readonly string[], more: Environmen
   return _electron.launch({ executablePath, args: [...args], env, cwd: root })
 }
 
-/**
- * Records the customer reference (`owner_ref`) from replies of the service, so that tests can search the screens for
- * it.
- */
+/** Records `owner_ref` from replies of the service, so that tests can search the screens for it. */
 export async function overheard(service: Service) {
   let ownerRef = ''
   const line = await startLine(service.url, async (asked, forward) => {

@@ -241,10 +241,7 @@ async function opened(...more: readonly string[]) {
     for (const each of webContents.getAllWebContents()) listen(each)
     app.on('web-contents-created', (_event, contents) => listen(contents))
   })
-  /**
-   * Number of key presses that the window has received. `settled` waits for one more key press, which proves that the
-   * window has received all earlier input.
-   */
+  /** Key presses that the window has received. One more proves that it has received all earlier input. */
   let last = 0
   const settled = async (after = 'the start'): Promise<void> => {
     const pressed = async (): Promise<boolean> => {

@@ -138,10 +138,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     )
     expect(reached).toEqual([null, null, null])
 
-    /**
-     * Sends a request through the session, without the page's policy. Returns the status and policy of the reply, or
-     * the error message if the request fails.
-     */
+    /** Sends a request without the page's policy. Returns the status and policy of the reply, or the error. */
     const bySession = (address: string, method = 'GET'): Promise<unknown> =>
       app.evaluate(
         ({ session }, [to, by]) =>

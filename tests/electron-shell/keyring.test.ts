@@ -21,10 +21,7 @@ const noKeyring = isThere('dbus-daemon') && isThere('gnome-keyring-daemon') ? fa
 
 const SECRET = 'correct-horse-battery-staple'
 
-/**
- * Starts a desktop session with GNOME's keyring, unlocked as if the user had signed in. Returns the environment of the
- * session.
- */
+/** Starts a desktop session with GNOME's keyring, unlocked. Returns its environment. */
 async function openSession(home: string, password: string): Promise<Record<string, string>> {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {})

@@ -13,9 +13,7 @@ import { electronArguments, launch, overheard, unavailable, useInstalledProgram 
 
 const program = useInstalledProgram()
 
-/**
- * Starts a kiosk, holds two seats and goes to the review screen. `tickets` waits until both tickets have been printed.
- */
+/** Holds two seats and goes to the review screen. `tickets` waits until both tickets have been printed. */
 async function toReview(settings: object) {
   const service = await startService()
   const line = await overheard(service)

@@ -24,10 +24,7 @@ const A_PROCESS = 10
 /** Time in milliseconds after which a run counts as stuck. Every step is faster, even on a busy computer. */
 const STUCK_MS = 180_000
 
-/**
- * Runs kiosks that sell through one hub while the network condition changes. Finally settles all sales and checks the
- * result.
- */
+/** Runs kiosks at one hub while the network condition changes, then settles all sales and checks the result. */
 export async function playFleet(options: FleetOptions) {
   const root = mkdtempSync(join(tmpdir(), 'guichet-fleet-'))
   const hub = await openHub(root)
@@ -57,10 +54,7 @@ export async function playFleet(options: FleetOptions) {
   }
 }
 
-/**
- * Maintains each network condition until sales have been made or customers have been sent away. After an outage, waits
- * for further sales.
- */
+/** Maintains each condition until sales were made or customers sent away. After an outage, waits for further sales. */
 async function playWeather(
   line: WeatherLine,
   fleet: Fleet,
@@ -171,10 +165,7 @@ function outagesOf(spells: readonly ConditionPhase[]): readonly Outage[] {
   )
 }
 
-/**
- * Returns the steps that break the rules for outages. A kiosk that lost a call to an outage starts no sale and no
- * payment until the outage is over.
- */
+/** Returns the steps of kiosks that start a sale or payment after a call was lost and before the outage is over. */
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {
     const [knowing, paid] = [new Set<string>(), new Set<string>()]
@@ -201,10 +192,7 @@ function soldIn(steps: readonly Step[], spells: readonly ConditionPhase[]): Reco
 function returns(steps: readonly Step[], outages: readonly Outage[]) {
   /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
   const backAfterMs: number[] = []
-  /**
-   * Milliseconds from the return of the service until the tickets are issued, one for each sale paid before or during
-   * the outage.
-   */
+  /** Milliseconds from the service's return to the tickets, for each sale paid before or during the outage. */
   const caughtSoldAfterMs: number[] = []
   const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
   for (const { to } of outages) {

@@ -19,10 +19,7 @@ export interface WeatherLine {
   readonly spells: readonly ConditionPhase[]
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: NetworkCondition): Promise<void>
-  /**
-   * Changes the network condition when the next purchase request arrives. The purchase request is lost although its
-   * customer has paid.
-   */
+  /** Changes the condition when the next purchase request arrives, which is lost although it was paid. */
   turnAtPurchase(weather: NetworkCondition): void
   close(): Promise<void>
 }

@@ -51,9 +51,7 @@ export async function openCampaign() {
   const isBlind = (attack: Attack, root: RootKind): boolean =>
     root === 'key' && attack.some(({ isBlindKey }) => isBlindKey)
   return {
-    /**
-     * Verifies the untouched files with every root of trust. Returns the root and the file of each failed verification.
-     */
+    /** Verifies the untouched files with every root of trust. Returns the failed verifications. */
     async honest() {
       const failed: string[] = []
       for (const root of ROOTS)

@@ -109,10 +109,7 @@ function cutLines(path: string, lines: number): void {
   writeFileSync(path, `${kept.join('\n')}\n`)
 }
 
-/**
- * Changes the files in `directory`, a copy of the victim's files in `whole`. Another forgery may already have changed
- * the copied files.
- */
+/** Changes `directory`, a copy of `whole`, in which another forgery may already have changed files. */
 type Forge = (directory: string, victim: Victim) => void
 
 /** A forgery that does not need the register's key. */
@@ -233,10 +230,7 @@ function onArchive(forge: (archive: Archive, victim: Victim) => readonly Archive
   }
 }
 
-/**
- * Cuts an archive before its last sale and appends the takeover by the forger's key. Returns the rows unchanged if the
- * forger's key has already taken over.
- */
+/** Cuts an archive before its last sale and appends the takeover by the forger's key, unless it already has it. */
 function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
   const { forger } = victim
   const taken = rows.some(({ key_id: keyId }) => keyId === forger.keyId)

@@ -17,10 +17,7 @@ export type RootKind = (typeof ROOTS)[number]
 export interface Victim {
   /** Folder of `ledger.db`, its accompanying files, and `ledger.jsonl`, an archive of the whole ledger. */
   readonly whole: string
-  /**
-   * Copies of the `whole` folder from before the Z report and before the last sale. Forgeries use only the database in
-   * `beforeLastSale`.
-   */
+  /** Copies of `whole` from before the Z report and before the last sale, which serves only with its database. */
   readonly beforeZ: string
   readonly beforeLastSale: string
   readonly ownKey: string
@@ -28,10 +25,7 @@ export interface Victim {
   readonly forger: Signer
 }
 
-/**
- * Records a day: a sale, a Z report, a sale with its customer noted, another sale and an orderly stop. Makes a backup
- * before and after the Z report.
- */
+/** Records a sale, a Z report, a sale with its customer, another sale and a stop. Backs up around the Z report. */
 export async function createTargetLedger(directory: string): Promise<Victim> {
   const whole = join(directory, 'whole')
   const [beforeZ, beforeLastSale] = [join(directory, 'before-z'), join(directory, 'before-last-sale')]

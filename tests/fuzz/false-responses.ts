@@ -35,10 +35,7 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Record
   'another number': (value) => (typeof value === 'number' ? value + 1 : -1),
 }
 
-/**
- * Fields and changes whose falsehood cannot be detected from one reply: plausible codes and ids that never occurred
- * before.
- */
+/** Falsehoods that one reply cannot show: plausible codes and ids that never occurred before. */
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 
@@ -82,10 +79,7 @@ const OPERATIONS: readonly OperationName[] = [
   'listTickets',
 ]
 
-/**
- * Returns all kinds of false replies, made from one honest reply to each operation. The result and its order are
- * reproducible.
- */
+/** Returns all kinds of false replies, made from one honest reply to each operation, in a reproducible order. */
 export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly FalseResponse[] {
   return OPERATIONS.flatMap((operation): FalseResponse[] => {
     const reply = honest.get(operation)

@@ -30,10 +30,7 @@ interface Lies {
   readonly only?: (lie: FalseResponse) => boolean
 }
 
-/**
- * Plays at most `most` kinds of false replies, evenly spaced among all kinds and selected by `seed`. `blind` removes
- * the identifying fields from replies, as if the client did not compare them.
- */
+/** Plays at most `most` kinds of false replies, drawn by `seed`. `blind`: identifying fields are not compared. */
 export async function lieToTheKiosk({ most = Infinity, seed = 1, blind = false, only }: Lies) {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-liar-'))
   try {
@@ -79,17 +76,11 @@ const TERMS: SeedOptions = {
   batchHolds: false,
   openMs: 0,
 }
-/**
- * Time within which a program that refunds too early would do so: longer than all holds, the refund time limit and a
- * refund together.
- */
+/** Longer than all holds, the refund time limit and a refund together. */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
-/**
- * Plays one sale with an honest service and one with a service that sends false replies. Uses the real client and core,
- * a ledger on disk and virtual time. Every sale must end once the service is honest again.
- */
+/** Plays one sale with an honest and a lying service. Every sale must end once the service is honest again. */
 async function playLie(lie: FalseResponse | null, templates: Templates, blind = false) {
   const hall = await createSimulationWorld(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall

@@ -140,10 +140,7 @@ function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRe
   })
 }
 
-/**
- * Creates two customers with held and bought seats: one of the attacker's partner, whose references are unknown to the
- * attacker, and one of another partner.
- */
+/** Creates two customers with held and bought seats, one of the attacker's partner. The attacker knows neither. */
 async function victimsOf(url: string): Promise<Secrets> {
   const demo = contractClient({ baseUrl: url, partnerCode: 'demo' })
   const other = contractClient({ baseUrl: url, partnerCode: 'other' })

@@ -191,10 +191,7 @@ function text(sale: Sale): string | null {
   return JSON.stringify(JSON.parse(written)) === written && !written.includes(':null,"monoMs"') ? written : null
 }
 
-/**
- * Meaning of a reply according to the specification, derived independently of the program. The program may conclude
- * less from a reply, but never more.
- */
+/** Derives the meaning of a reply from the specification. The program may conclude less from it, but never more. */
 function verdictsOf({ status, body }: Reply, order: Order, currency: string) {
   const envelope = envelopeOf(status, body)
   const data = nodeOf(envelope?.['data']) ?? null

@@ -20,10 +20,7 @@ function told(type: number, code: number, value: number): Buffer {
 
 const plug = (value: number): Buffer => Buffer.concat([told(SWITCH, HEADPHONES, value), told(0, 0, 0)])
 
-/**
- * Creates the files of a computer with input devices. `devices` maps the name of each device to its switches. Events
- * arrive through pipes.
- */
+/** Creates the files of a computer with input `devices` and their switches. Events arrive through pipes. */
 function machine(devices: Readonly<Record<string, string>>) {
   const places = { names: join(temporaryFolder(), 'class'), devices: temporaryFolder() }
   const ends = Object.entries(devices).map(([name, switches]) => {

@@ -24,9 +24,7 @@ export interface CommandResult {
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
-/**
- * Command that runs the sources of the checkout on the machine. The checkout's own path may not exist on the machine.
- */
+/** Runs the sources of the checkout, whose own path may not exist on the machine. */
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
@@ -40,10 +38,7 @@ export function whyNoMachine(): string | null {
   return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
 
-/**
- * Starts a Debian machine for one test. The machine shares the host's files, but its changes and processes are private.
- * All actions on it are written to the transcript.
- */
+/** Starts a Debian machine that shares the host's files. Its changes and processes are private. */
 export async function bootMachine(packages: string, transcript: string) {
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
@@ -112,10 +107,7 @@ export type Running = ReturnType<Machine['start']>
 const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'
 
-/**
- * Environment for programs on a machine to which `lendBinding` has copied SQLite. Empty unless Electron needs a
- * different build of SQLite from that in the packages.
- */
+/** Environment after `lendBinding`. Empty unless Electron needs another build of SQLite than the packages'. */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 
 /** Copies the SQLite binding to the machine, which cannot read every folder of the host. */

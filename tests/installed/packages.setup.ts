@@ -9,10 +9,7 @@ import { whyNoMachine } from './machine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /**
-     * Folder with the packages of the current version and of an earlier one. The Electron packages are test builds.
-     * Null if the packages cannot be installed.
-     */
+    /** Packages of the current version and of an earlier one. Null if they cannot be installed. */
     packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
   }
 }

@@ -37,10 +37,7 @@ esac
 /usr/local/sbin/power "$1"
 `
 
-/**
- * Simulates a power cut at the point in /run/power-goes: a systemctl command and its count, or `unpack` and a number of
- * bytes. Kills the processes of the update, so that only its files remain.
- */
+/** Cuts the power at the point in /run/power-goes: a systemctl command and its count, or `unpack` and bytes. */
 const power = `#!/bin/bash
 read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0
 if [[ $at != unpack && $left -gt 1 ]]; then echo "$at $((left - 1))" >/run/power-goes; exit; fi
@@ -75,9 +72,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
   const never = { from: '00:00', to: '00:00' }
   const always = { from: '00:00', to: '23:59' }
 
-  /**
-   * Publishes the newer version, and the older one for a rollback, in the folder that the machine polls for releases.
-   */
+  /** Publishes the newer version, and the older one for a rollback, in the folder that the machine polls. */
   async function release({ folder: at = channel, share = 100 } = {}): Promise<void> {
     const packagesOf = [older, newer].map((each) => `/tmp/packages/guichet-browser_${each}_amd64.deb`).join(' ')
     await machine.run(`rm -rf ${at}; mkdir -p ${at}; cp ${packagesOf} ${at}/`)

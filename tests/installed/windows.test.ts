@@ -26,10 +26,7 @@ import { onScreen } from '../world/page.ts'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
 import type { CommandResult } from './machine.ts'
 
-/**
- * Returns the command that runs Windows programs: `GUICHET_WINE`, or the command from Debian's packages wine and
- * wine64.
- */
+/** Returns the command that runs Windows programs: `GUICHET_WINE`, or that of Debian's packages wine and wine64. */
 function wineCommand(): string | null {
   const named = process.env['GUICHET_WINE']
   if (named) return named
@@ -78,9 +75,7 @@ function bootWindows(transcript: string) {
 
   let calls = 0
 
-  /**
-   * Redirects output to files, because Wine programs cannot write to the sockets that Node gives to child processes.
-   */
+  /** Redirects output to files, because Wine programs cannot write to Node's sockets. */
   function call(
     program: string,
     args: readonly string[],
@@ -167,10 +162,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     return { program, page }
   }
 
-  /**
-   * Closes the program by writing the file that an installer writes. On Windows, only an installer requests the program
-   * to end.
-   */
+  /** Closes the program as only an installer does on Windows: by writing a file. */
   async function close({ program }: Awaited<ReturnType<typeof stand>>): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
     expect(await program.ended).toBe(75)

@@ -124,10 +124,7 @@ function move(balance: Map<string, number>, [to, from]: readonly [to: string, fr
   add(balance, from, -amount)
 }
 
-/**
- * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings are named as in
- * docs/integrating/ledger-format.md.
- */
+/** Creates a reader that checks rows. Findings are named as in docs/integrating/ledger-format.md. */
 export function createBooks({ report, isSigned, rows }: Tools) {
   /** Location of the row that is being read, for reports of findings. */
   let where = ''
@@ -264,10 +261,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     open.set(reference, { state: 'asked', amount: null })
   }
 
-  /**
-   * Checks that money is refunded only if the service had no tickets when queried after the holds had certainly
-   * expired.
-   */
+  /** Checks that money is refunded only if the service had no tickets after the holds had certainly expired. */
   function checkRefundFence(row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
     if (row.code === 'REFUND_DECIDED' || !isBought) return
     if (!asked) return check(false, 'refund-fence: a refund became due without a query to the service')

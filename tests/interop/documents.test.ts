@@ -29,10 +29,7 @@ const UNSPECIFIC = [401, 403, 404, 405, 421]
 
 type Judge = (request: FuzzRequest, reply: RawReply) => readonly string[]
 
-/**
- * Checks that the service accepts every body that matches a document and refuses all others, and that every reply
- * matches the schema of its status.
- */
+/** Checks that the service accepts only bodies that match a document, and that each reply matches its schema. */
 function judgeOf(file: string, refusal: string): Judge {
   const url = new URL(`../../docs/integrating/${file}`, import.meta.url)
   const document = JSON.parse(readFileSync(url, 'utf8')) as {
@@ -87,10 +84,7 @@ function judgeOf(file: string, refusal: string): Judge {
   }
 }
 
-/**
- * Returns undefined if the text is not JSON. A byte order mark may be ignored (RFC 8259, 8.1), and the service ignores
- * it.
- */
+/** Returns undefined if the text is not JSON. A byte order mark is ignored (RFC 8259, 8.1). */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown

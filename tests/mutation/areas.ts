@@ -4,17 +4,11 @@ export interface Area {
   readonly tests: readonly string[]
   /** Test files from other folders that detect many mutants in little time and run before the others. */
   readonly first?: readonly string[]
-  /**
-   * Test files that take too long to run for every mutant. Without the excluded tests, the mutation score is a lower
-   * bound.
-   */
+  /** Tests that take too long to run for every mutant. Without them, the score is a lower bound. */
   readonly except?: readonly string[]
 }
 
-/**
- * Tests with thousands of full verifications, with separate processes that contain no mutant, or with a mock of `fs`
- * that needs isolation.
- */
+/** Tests with thousands of verifications, with separate processes, or with a mock of `fs`. */
 const LONG = ['tamper', 'io-error', 'durability'].map((name) => `tests/ledger/${name}.test.ts`)
 
 /** Tests that verify a repaired ledger and expect no findings. `verify.test.ts` covers the same checks. */

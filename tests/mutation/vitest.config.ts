@@ -8,10 +8,7 @@ const area = areas[process.env['GUICHET_MUTATED'] ?? '']
 if (!area) throw new Error('GUICHET_MUTATED names no area')
 const { tests, first = [], except = [] } = area
 
-/**
- * The run of a mutant ends with the first test that detects it. Tests that detect many mutants in little time come
- * first, followed by small files.
- */
+/** Tests that detect many mutants in little time come first, because a run ends with the first failure. */
 class CheapestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number =>

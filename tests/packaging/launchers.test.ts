@@ -55,10 +55,7 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
   })
 })
 
-/**
- * Replacement for the cage compositor that outlives its killed client. The real compositor runs while the client's
- * window exists.
- */
+/** Replaces the compositor cage, whose client it outlives. The real one runs while the client's window exists. */
 const cage = `#!/bin/sh
 shift 2
 trap 'exit 134' TERM

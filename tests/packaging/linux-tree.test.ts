@@ -30,10 +30,7 @@ const programs = [
   'rollback-update',
 ] as const
 
-/**
- * Creates a minimal program of a few files in the installed layout. The file modes are as unsuitable as a umask can
- * make them.
- */
+/** Creates a minimal installed program. The file modes are as unsuitable as a umask can make them. */
 function lay(packageName: string): string {
   const home = temporaryFolder()
   mkdirSync(join(home, 'resources'))

@@ -8,10 +8,7 @@ import { packSmall, whyNoInstalling } from './small-deb.ts'
 const sales = '/var/lib/guichet/sales'
 const updateSettings = '/etc/guichet/update-settings.json'
 
-/**
- * Replacement for Debian's service manager that records its arguments. A unit is enabled or active if its marker file
- * exists.
- */
+/** Replaces Debian's service manager and records its arguments. A marker file: a unit is enabled or active. */
 const systemctl = `#!/bin/sh
 echo "$*" >>/run/told
 case "$*" in

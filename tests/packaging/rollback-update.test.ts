@@ -15,10 +15,7 @@ import { bootMachine, type Machine, type CommandResult } from '../installed/mach
 import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
-/**
- * Replacement for the program that records its arguments and its user. The ledger is readable unless /tmp/unreadable
- * exists.
- */
+/** Records its arguments and its user. The ledger is readable unless /tmp/unreadable exists. */
 const program = (version: string): string => `#!/bin/sh
 echo "$(id -un): $*" >>/tmp/asked
 if [ "$1" = ledger ]; then
@@ -56,10 +53,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   const undo = (): Promise<CommandResult> => machine.run('/usr/lib/guichet/rollback-update')
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
-  /**
-   * Writes the record of an interrupted update as the update itself does. By default, the recorded boot differs from
-   * the current boot, as after a restart of the machine.
-   */
+  /** Writes the record of an interrupted update, by default of an earlier boot of the machine. */
   function cut({
     copy = '/tmp/copy',
     boot = 'an earlier one',

@@ -262,10 +262,7 @@ test('events that are over in the venue’s time zone are not tried', async () =
   expect(await tried('America/New_York')).toEqual([{ count: 2 }, ['6', '7']])
 })
 
-/**
- * Returns the findings for a partner with a minimal implementation. `change` can replace a reply; null leaves the reply
- * unchanged.
- */
+/** Returns the findings for a partner with a minimal implementation. `change` may replace a reply. */
 async function findingsWhere(change: Change, walk: Walk = {}) {
   const times = new Map<string, number>()
   const { url, asked } = await startSparsePartner({

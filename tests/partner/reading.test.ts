@@ -6,9 +6,7 @@ import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/**
- * Returns a client whose partner replies to every request with `data`, and the list of items that the client skipped.
- */
+/** Returns a client whose partner replies to every request with `data`, and the items that it skipped. */
 async function leaving(data: unknown) {
   const leftOut: SkippedItem[] = []
   const client = (await startPartner(() => success(data))).client({ onSkipped: (each) => leftOut.push(each) })

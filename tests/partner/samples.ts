@@ -1,8 +1,6 @@
 import type { Purchase } from '../../electron/kiosk/ports/ports.ts'
 
-/**
- * Replies of an independent partner, with every field that the specification shows and no field specific to Guichet.
- */
+/** Replies of an independent partner, with every field of the specification and none specific to Guichet. */
 
 export const event = {
   id: '1042',

@@ -37,10 +37,7 @@ export const clientOptions = {
   clock: createSystemClock(),
 } satisfies Partial<PartnerOptions>
 
-/**
- * Starts an independent partner service on a real socket. The test determines each reply, and every request is
- * recorded.
- */
+/** Starts a partner service on a socket, whose replies the test determines. Every request is recorded. */
 export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const asked: Asked[] = []
   const server = createServer((incoming, outgoing) => {

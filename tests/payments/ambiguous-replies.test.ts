@@ -177,10 +177,7 @@ test('a reader is never told twice, and what it was told is not told to be done 
   }
 })
 
-/**
- * Plays a payment at a reader with random network faults. The customer may cancel and the program may end after any
- * request. The final outcome must match the real payment, immediately and a day later.
- */
+/** A payment at a reader with random faults must end as its money did, immediately and a day later. */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
 const acts = (

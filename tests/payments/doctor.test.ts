@@ -132,10 +132,7 @@ test.each<[Parameters<typeof reportOf>[0][number], string, string]>([
   expect(told).toMatchObject({ step: finding.step, outcome, text: expect.stringContaining(text) as string })
 })
 
-/**
- * Lists the loaded modules in a separate process: after loading the registry, after loading one provider, and after a
- * request.
- */
+/** Lists the modules that are loaded with the registry, with one provider, and with a request. */
 const script = `
 import { registerHooks } from 'node:module'
 const code = new Set(), libraries = []

@@ -85,10 +85,7 @@ export function listedDay(day: string): ListedDays {
 
 export const stayed = new AbortController().signal
 
-/**
- * Creates a clock for drivers that poll. Sleeps of up to one second end immediately; longer sleeps end only when
- * `advance` is called.
- */
+/** Creates a clock for drivers that poll: sleeps of up to a second end immediately, longer ones by `advance`. */
 export function createHastyClock(clock = createManualClock()): ManualClock {
   return {
     ...clock,
@@ -100,9 +97,7 @@ export function createHastyClock(clock = createManualClock()): ManualClock {
   }
 }
 
-/**
- * Returns a payment as the ledger stores it after `begun`. `begun` is null if the ledger has no record of the start.
- */
+/** Returns a payment as the ledger stores it after `begun`; null if it has no record of the start. */
 export const knownOf = (
   { reference, amount, currency }: TenderRequest,
   host: string,
@@ -115,10 +110,7 @@ export const knownOf = (
   currency,
 })
 
-/**
- * Queries a payment after each number of seconds in `timeline`, such as `0 s: pending, 10 s: approved`, and expects the
- * named outcome.
- */
+/** Queries a payment after each number of seconds in `timeline`, such as `0 s: pending, 10 s: approved`. */
 export async function follows(
   ask: (afterSeconds: number) => Promise<TenderOutcome>,
   timeline: string,

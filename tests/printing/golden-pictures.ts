@@ -86,10 +86,7 @@ export const goldens: readonly Golden[] = [
   fromVirtualPrinter('branded', 'roll-58'),
 ]
 
-/**
- * Maximum difference between matching shades, out of 255. The smoothed edges of a letter may differ by this amount; a
- * different letter exceeds it.
- */
+/** Maximum difference of matching shades, out of 255: smoothed edges of a letter are within, another letter is not. */
 const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 

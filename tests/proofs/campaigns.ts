@@ -96,10 +96,7 @@ const FAULTY = {
 /** Number of kinds of fault that 500 seeds may miss. */
 const RARE_KINDS = 8
 
-/**
- * Runs the simulation for a range of seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program
- * that must fail.
- */
+/** Simulates seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
@@ -242,10 +239,7 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
 /** Number of disk states in each control; more than a third must show a loss. */
 const CONTROL_STATES = 200
 
-/**
- * Records what the ledger writes and flushes during sales, simulates power cuts at every boundary, and starts the
- * ledger on the remaining data. The controls sell with synchronous = NORMAL, and on a disk that ignores flushes.
- */
+/** Simulates power cuts at every write and flush. Controls: synchronous = NORMAL, and a disk that ignores flushes. */
 export async function playPowerLoss({ seed, options, progress }: Run): Promise<Outcome> {
   const { cutPower } = await import('../simulation/power-loss/cut-power.ts')
   const { recordWorkload } = await import('../simulation/power-loss/strace.ts')
@@ -291,10 +285,7 @@ const WITHOUT_ROOTS = [
   'the triggers are replaced by ones that do nothing',
 ]
 
-/**
- * Tries every forgery that needs no secret, and pairs of them, for each root of trust. The control is a verifier
- * without roots of trust.
- */
+/** Tries every forgery that needs no secret, and pairs, for each root of trust. Control: a verifier without roots. */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
   const { ROOTS } = await import('../forge/target-ledger.ts')

@@ -14,20 +14,14 @@ const PLANTED = 'tests/proofs/planted-fault.test.ts'
 export const playTampering = async (run: Run): Promise<Outcome> =>
   playTests(run, ['tests/ledger/tamper.test.ts'], { ...shareAt(run), control: 'untouched copies pass' })
 
-/**
- * Simulates 20 days: one day with 120 sales and every key of the manual, and 19 days with 10 sales each. Simulates only
- * one of the short days in CI.
- */
+/** Simulates a day with 120 sales and every key of the manual, and 19 short days; in CI one of these. */
 export const playCashierDays = async (run: Run): Promise<Outcome> =>
   playTests(run, ['tests/cashier-day'], run.level === 'ci' ? { env: {} } : shareAt(run))
 
 /** Runs every other test of which `npm test` runs a sample. */
 export const playLongTests = async (run: Run): Promise<Outcome> => playTests(run, sampledTests(), shareAt(run))
 
-/**
- * Returns the test files that sample their cases, directly or via `deskSizes`, except the files that are separate
- * proofs.
- */
+/** Returns the test files that sample their cases, except those that are separate proofs. */
 function sampledTests(): readonly string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (path) =>

@@ -20,25 +20,16 @@ export interface Outcome {
   /** Amount of completed work, for example "3000 seeds". */
   readonly amount: string
   readonly violations: readonly string[]
-  /**
-   * Planted faults by name, at least one. The value is false if the proof did not detect the fault, which makes the
-   * proof fail.
-   */
+  /** Planted faults by name, at least one. False if the proof did not detect it, which fails the proof. */
   readonly controls: Readonly<Record<string, boolean>>
   readonly details: readonly string[]
-  /**
-   * Arguments of `npm run proofs` that reproduce the first violation. Absent if the current arguments reproduce the
-   * violation.
-   */
+  /** Arguments that reproduce the first violation. Absent if the current ones do. */
   readonly repeat?: string
 }
 
 export interface Proof {
   readonly proves: string
-  /**
-   * Options by name: a budget for each level, or the default value of a choice. If `ci` is absent, CI uses the default
-   * budget.
-   */
+  /** A budget for each level (CI: default), or the default value of a choice. */
   readonly options: Readonly<Record<string, Budget | string>>
   /** True if --ci runs part of the proof. --nightly runs every proof. */
   readonly isInCi: boolean
@@ -55,10 +46,7 @@ export function quantiles(milliseconds: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, maximum ${at(1)} of ${sorted.length}`
 }
 
-/**
- * Summarises an outcome. The outcome is sound if it has no violations, has at least one planted fault, and every
- * planted fault was detected.
- */
+/** Summarises an outcome: sound without violations, if it has planted faults and all of them were detected. */
 export function summarise({ amount, violations, controls }: Outcome): {
   readonly isSound: boolean
   readonly line: string

@@ -9,10 +9,7 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 
 const BASICS = ['bash', 'cat', 'dirname', 'grep', 'mkdir', 'rm', 'sh', 'timeout', 'touch']
 
-/**
- * Simulated npm. Records its call and writes the report of a successful step. Fails if the call is `$RED` or downloads
- * Electron.
- */
+/** Simulated npm. Records its call, writes the report of a success. Fails if the call is `$RED` or fetches Electron. */
 const npm = `#!/bin/sh
 echo "npm $*" >>"$CALLS"
 case "$*" in

@@ -17,9 +17,7 @@ export function temporaryFolder(): string {
 export interface Shell {
   readonly pid: number
   readonly output: { stdout: string; stderr: string }
-  /**
-   * Resolves with the match as soon as the standard output contains one. Rejects if the program ends without a match.
-   */
+  /** Resolves with the first match in the standard output. Rejects if the program ends without one. */
   says(words: RegExp): Promise<RegExpExecArray>
   types(line: string): void
   /** Sends a signal to the program and to all processes that it started, as a terminal does. */

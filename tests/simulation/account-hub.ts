@@ -16,10 +16,7 @@ import { seconds, type World } from './world.ts'
 export const ACCOUNT = 'FGF'
 const LIMIT = 600_000
 
-/**
- * Simulated hub of all machines, with one customer account. Requests may be lost, late or sent twice; replies may be
- * lost.
- */
+/** Creates a hub with one customer account. Requests may be lost, late or sent twice; replies may be lost. */
 export async function createAccountHub(world: World, directory: string) {
   const { time, random, faults, truth, tell } = world
   const store = await openStore({

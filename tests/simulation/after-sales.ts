@@ -36,10 +36,7 @@ export function createAfterSales(
   const note = (saleId: string, code: string): void => void codesOf.set(saleId, [...(codesOf.get(saleId) ?? []), code])
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
-  /**
-   * Checks that each ticket is returned at most once, at its price, to the payment methods of its sale. Records the
-   * amounts due.
-   */
+  /** Checks that each ticket is returned once, at its price, to the tenders of its sale. */
   function comeBack(sale: Done, act: TicketsReturned): void {
     const said = `return ${act.reference}`
     const before = actsOf(sale.saleId).filter(isReturn)

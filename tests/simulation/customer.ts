@@ -153,9 +153,7 @@ class Customer {
     return this.#shown
   }
 
-  /**
-   * Waits until the screen shows one of the stages, and then for a reaction time. Resolves to null after `timeoutMs`.
-   */
+  /** Waits for one of the stages, then for a reaction time. Resolves to null after `timeoutMs`. */
   #until(stages: readonly Stage[], timeoutMs: number): Promise<SaleStage | null> {
     const { time, random } = this.#world
     return new Promise((resolve) => {
@@ -381,9 +379,7 @@ export function createWallet({ random, faults }: World) {
     reads(machine: string, { credits = [] }: SaleView) {
       for (const { slipId } of credits) if (!taken.has(slipId)) slips.set(slipId, machine)
     },
-    /**
-     * Returns a voucher, usually issued by this kiosk, with its code or number as text. Null if there is no voucher.
-     */
+    /** Returns a voucher, usually of this kiosk, with its code or number as text; or null. */
     shows(machine: string) {
       const here = [...slips].filter(([, own]) => own === machine || random.chance(0.1))
       if (here.length === 0) return null

@@ -221,10 +221,7 @@ const traits: TenderTraits = {
   refund: 'api',
 }
 
-/**
- * Creates a mobile money operator whose customers scan a code. A payment can be found only by its token. `hasty`:
- * simulates a faulty driver that treats links as expired far too early.
- */
+/** Creates an operator whose payments are found only by token. `hasty`: treats links as expired far too early. */
 export function createOperator(world: World, name: string, hasty: boolean): Terminal & { scan(shows: string): void } {
   const { time, random, faults, truth, tell } = world
   const links = new Map<string, Link>()

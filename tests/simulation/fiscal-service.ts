@@ -4,9 +4,7 @@ import { seconds, type World } from './world.ts'
 
 export type FiscalService = ReturnType<typeof createFiscalService>
 
-/**
- * Simulated fiscal service, shared by all machines. It signs each number once, and may be slow, unreachable, or refuse.
- */
+/** Creates a fiscal service that signs each number once, and may be slow, unreachable, or refuse. */
 export function createFiscalService({ time, random, faults, truth }: World) {
   const signed = new Map<string, { readonly content: string; readonly reply: FiscalSignature }>()
   /** Number under which the content of a document was signed, by content. */

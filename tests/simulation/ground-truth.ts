@@ -26,10 +26,7 @@ interface Sheet {
 }
 
 export interface Violation {
-  /**
-   * An invariant of `sale-safety.md` such as `I1`, `budget` (too little hold time), `ledger` (found by the verifier) or
-   * `bug` (unexpected exception).
-   */
+  /** `I1` … of `sale-safety.md`, `budget` (hold time), `ledger` (verifier) or `bug` (exception). */
   readonly invariant: string
   readonly what: string
 }

@@ -12,9 +12,7 @@ interface Known {
   readonly sale: Sale
   /** All orders of the sale. Each new selection of seats creates an additional order. */
   readonly orders: ReadonlySet<string>
-  /**
-   * Virtual time since which the sale has received money without having printed its tickets or ended. Null otherwise.
-   */
+  /** Virtual time since which the sale has money without tickets or an end. */
   readonly busySinceMs: number | null
 }
 

@@ -22,10 +22,7 @@ class PowerCut extends Error {
   override readonly name = 'PowerCut'
 }
 
-/**
- * The control: a kiosk that places the order only after the payment and retries failures with a new ID. The kiosk
- * treats every reply except a success as a failure and stores its progress in variables.
- */
+/** Creates the control, which orders after the payment, retries with a new ID and has its progress in variables. */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
   const sold = new Map<string, string>()

@@ -30,10 +30,7 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-/**
- * Simulates a network that loses, delays, duplicates and corrupts messages between the kiosks and the service.
- * `onPurchase`: called with the exact body of each purchase request of a kiosk.
- */
+/** Creates a network with faults. `onPurchase`: called with the exact body of each purchase request of a kiosk. */
 export function createNetwork(
   world: World,
   handle: PlainHandler,
@@ -150,10 +147,7 @@ export function createNetwork(
           )
         })
       },
-    /**
-     * Sends a request from another seller, without simulated faults. Must be called within an action of the virtual
-     * clock.
-     */
+    /** Sends another seller's request, without faults. Call within an action of the virtual clock. */
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)

@@ -22,10 +22,7 @@ const ACTS: readonly (readonly [FaultKind, readonly NoteAct[]])[] = [
   ['note cable out', ['unplug']],
 ]
 
-/**
- * Creates the production driver and its simulated note acceptor. `credits-escrow`: the driver counts each note in
- * escrow as stored. `onAccept`: called before the program accepts a note.
- */
+/** Creates the production driver and its simulated acceptor. `onAccept`: called before a note is accepted. */
 export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void) {
   const { time, random, faults } = world
   const repeats = random.chance(0.6)

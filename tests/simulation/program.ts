@@ -298,9 +298,7 @@ function noteClockJump(ledger: Ledger, clock: Clock): void {
   if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-/**
- * Returns a proxy whose asynchronous methods, and those of nested objects, never settle after the program has stopped.
- */
+/** Returns a proxy whose asynchronous methods, also of nested objects, never settle once the program has stopped. */
 function mute<T extends object>(target: T, alive: () => boolean): T {
   return new Proxy(target, {
     get(object, key): unknown {
@@ -315,10 +313,7 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/**
- * Never replies after the program has stopped, because late calls would open its ledger again. Reports a full disk as
- * `dispatch` does.
- */
+/** Never replies once the program has stopped, as that would reopen its ledger. Reports a full disk like `dispatch`. */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
     get(object, key) {

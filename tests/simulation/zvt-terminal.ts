@@ -16,10 +16,7 @@ const CUTS = ['card', 'pin', 'bank', 'told'] as const
 /** Creates a card terminal with the production ZVT driver, whose connection may be cut at any message. */
 export function createZvtTerminal(world: World, name: string) {
   const { time, random, faults, truth } = world
-  /**
-   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive the
-   * references.
-   */
+  /** The till's current request. The terminal does not receive the references. */
   let [paying, amount, givingBack] = ['', 0, '']
   const payments = new Map<string, Transaction>()
   const refunds = new Map<string, Transaction>()

@@ -11,9 +11,7 @@ import { composerOf } from '../support/speech-pack.ts'
 type SpokenByRules = keyof typeof grammars
 const languages = Object.keys(grammars) as readonly SpokenByRules[]
 
-/**
- * Expected spoken words for numbers (also with feminine nouns), francs, days of a month, and minutes after midnight.
- */
+/** Spoken words for numbers (also with feminine nouns), francs, days of a month, and minutes after midnight. */
 const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs' | 'day' | 'time', string>>>> = {
   fr: {
     m: `

@@ -30,10 +30,7 @@ function clipsOf(text: string, counting: Partial<Counting> = {}, clips: Readonly
 
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
-/**
- * Returns the sum of the values in the clips. NaN if the values do not decrease or the joiners break the rule of the
- * language.
- */
+/** Returns the sum of the clips. NaN if their values do not decrease or the joiners break the rule. */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
   const joined = clips.flatMap((clip, at) => (clip === '[+]' ? [at] : []))

@@ -8,10 +8,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 /** Tags of levels A and AA of the Web Content Accessibility Guidelines 2.0 to 2.2. */
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Accessibility rules for a kiosk. Leaves out the tag of WCAG 2.1 A, whose only rule requires a button's name to contain
- * all its text: the attract screen is a single button.
- */
+/** Rules for a kiosk. WCAG 2.1 A only wants a button's name to have all its text: the attract screen is a button. */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 
 declare global {

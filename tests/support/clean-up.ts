@@ -5,10 +5,7 @@ type End = () => unknown
 /** Clean-up functions registered while `shared` runs its `start` function. Null while no `start` function runs. */
 let ofTheFile: End[] | null = null
 
-/**
- * Calls `end` after the running test or, if called by the `start` function of `shared`, after the last test of the
- * file.
- */
+/** Calls `end` after the running test or, within `start` of `shared`, after the last test of the file. */
 export function cleanUp(end: End): void {
   if (ofTheFile) ofTheFile.push(end)
   else onTestFinished(async () => void (await end()))

@@ -55,10 +55,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/**
- * Returns the arguments of the program. For root, they disable Chromium's outer sandbox; the window's `sandbox: true`
- * remains in effect.
- */
+/** Returns the program's arguments. Root has no outer sandbox; the window's `sandbox: true` remains in effect. */
 export const electronArguments = (data: string, ...more: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--data',

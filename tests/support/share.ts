@@ -9,10 +9,7 @@ export interface Share<T> {
 export interface Shares {
   /** True if only samples are run. A sampled run omits tests that take minutes. */
   readonly isSample: boolean
-  /**
-   * Draws `sample` cases in a sampled run, more in a longer run. `what` makes draws with the same seed independent of
-   * each other.
-   */
+  /** Draws `sample` cases, more in a longer run. `what` makes draws of one seed independent. */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
   /** Draws `count` similar cases in every run. A different seed draws different cases. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
@@ -27,10 +24,7 @@ export interface Shares {
 
 const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
-/**
- * Selects the cases of the long tests: a sample in `npm test`, at least a sixth with GUICHET_TESTS=sixth, all with
- * GUICHET_TESTS=whole. GUICHET_TESTS_SEED repeats a draw.
- */
+/** GUICHET_TESTS: a sample of the long tests' cases, a `sixth` or the `whole`. GUICHET_TESTS_SEED repeats a draw. */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
   const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
   // Without a drawn seed, as in a mutation run, names and cases do not change between runs.

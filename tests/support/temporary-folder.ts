@@ -21,10 +21,7 @@ const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/**
- * Creates a folder that is removed after the test or, within the `start` function of `shared`, after the last test of
- * the file.
- */
+/** Creates a folder, removed after the test or, within `start` of `shared`, after the last test of the file. */
 export function temporaryFolder(): string {
   const folder = newFolder()
   cleanUp(() => remove(folder))

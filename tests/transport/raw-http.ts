@@ -1,9 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/**
- * Reply to a request sent as raw bytes on a socket, so that tests can send requests that no client library would send.
- * Each connection is used for one exchange.
- */
+/** Reply to raw bytes on a socket, for requests that no client library would send. */
 export interface RawReply {
   readonly status: number
   /** Headers by lower-case name. If a name occurs twice, the last value is used. */

@@ -13,11 +13,7 @@ const NEW = '1.1.0'
 const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
-/**
- * A script that runs the checkout's command line and logs each `ledger` command. `marker` identifies the script's
- * package. If a false reply is prepared, the script returns it, because the kiosk's account can tamper with its own
- * processes.
- */
+/** Runs the checkout's command line and logs `ledger` commands. The kiosk's account can prepare a false reply. */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
 if [ "$1" = ledger ]; then
@@ -28,10 +24,7 @@ fi
 exec ${CHECKOUT_PROGRAM} "$@"
 `
 
-/**
- * Replaces systemd. Starting the service writes a status file under the kiosk's account. Stopping the service runs
- * `/run/at-stop` under the kiosk's account: after all checks, before the installation.
- */
+/** Replaces systemd. Stopping the service runs `/run/at-stop` as the kiosk, after all checks of the update. */
 const systemctl = `#!/bin/sh
 as_kiosk() { setpriv --reuid=guichet --regid=guichet --init-groups --reset-env sh -c "$1"; }
 case "$1" in
@@ -59,10 +52,7 @@ const pem = ({ privateKey, publicKey }: KeyPairKeyObjectResult) => ({
 
 const [vendor, thief] = [pem(generateKeyPairSync('ed25519')), pem(generateKeyPairSync('ed25519'))]
 
-/**
- * Creates an installed machine with root, the kiosk's account, dpkg, the real `guichet update` and its settings, and a
- * release of a newer version.
- */
+/** Creates a machine with root, the kiosk's account, dpkg, `guichet update` and a newer release. */
 async function standRootMachine() {
   const folder = temporaryFolder()
   const packages = join(folder, 'packages')

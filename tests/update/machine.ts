@@ -30,10 +30,7 @@ function identify(file: string): Promise<PackageIdentity> {
   return Promise.resolve({ name, version, architecture })
 }
 
-/**
- * Creates a machine that is updated with Debian's tools. Files, signatures and status are real; the package manager and
- * the service manager are simulated. `done` records calls to both in order.
- */
+/** Creates a machine whose package and service managers are simulated. `done` records calls to both in order. */
 export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
   const administrator = temporaryFolder()

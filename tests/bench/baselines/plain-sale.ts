@@ -105,10 +105,7 @@ function sqliteTables(path: string): Tables {
   }
 }
 
-/**
- * node plain-sale.ts DATABASE: a common implementation of the sale with Express and an ORM-like transaction per
- * request, without expiry, revisions and signatures.
- */
+/** node plain-sale.ts DATABASE: a common implementation of the sale, without expiry, revisions and signatures. */
 const SECTIONS = 60
 const SEATS_IN_SECTION = 416
 

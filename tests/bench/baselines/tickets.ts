@@ -10,9 +10,7 @@ import { contentOf, type TicketContent } from '../../../electron/printing/docume
 import { plainZero } from '../../../electron/printing/pdf/printable-text.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 
-/**
- * Renders the same tickets with a common library: text, colour and code on one A4 page each, in the built-in Helvetica.
- */
+/** Renders the tickets with a common library: text, colour and code on an A4 page each, in the built-in Helvetica. */
 export type Baseline = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
 
 /** Positions and sizes in points, from the top left corner of the page. */

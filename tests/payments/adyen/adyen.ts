@@ -74,10 +74,7 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
   return new AdyenDriver(new LocalTerminal(line, { ...settings, ...known, displays: place.displays }), line)
 }
 
-/**
- * Serves the simulator on a socket: a local terminal over TLS with its own certificate, or the cloud on the loopback.
- * Returns its URL.
- */
+/** Serves the simulator: a local terminal over TLS with its own certificate, or the cloud. Returns its URL. */
 export async function servedAs(
   way: Way,
   simulator: Pick<ProviderSimulator, 'handle'>,
@@ -108,10 +105,7 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
 /** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */
 const LOOK_MS = 500
 
-/**
- * Waits for the promise `deciding` and returns its value. Advances the clock only while a terminal waits for its
- * customer.
- */
+/** Waits for `deciding`. Advances the clock only while a terminal waits for its customer. */
 export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Promise<T> {
   let over = false
   void deciding.finally(() => void (over = true))

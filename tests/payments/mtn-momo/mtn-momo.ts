@@ -32,10 +32,7 @@ export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings 
     (name) => secrets[name.replace('disbursements.', '') as keyof typeof secrets],
   )
 
-/**
- * Creates the driver and its simulator on a socket. `acts` and `refunds` are the scenarios of the next payments and
- * refunds.
- */
+/** Creates the driver and its simulator. `acts`, `refunds`: scenarios of the next payments and refunds. */
 export async function mtnMomo(acts: readonly string[] = [], more: object = {}, refunds: readonly string[] = []) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)

@@ -6,9 +6,7 @@ import { parseScenario } from '../../../electron/simulators/provider-simulator.t
 import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
 
-/**
- * The parts of the client that the test uses. The client's own types need an axios that our compiler cannot resolve.
- */
+/** The client's own types need an axios that our compiler cannot resolve. */
 interface Collections {
   requestToPay(request: object): Promise<string>
   getTransaction(reference: string): Promise<object>

@@ -6,10 +6,7 @@ import { account, secrets, sumup } from './sumup.ts'
 
 const document = paymentData('sumup/openapi.json')
 
-/**
- * Stoplight Prism checks all messages between driver and simulator against SumUp's own OpenAPI document, and rejects
- * messages that do not match.
- */
+/** Prism checks all messages between driver and simulator against SumUp's own document. */
 describe('against SumUp’s OpenAPI document', () => {
   beforeEach(async (context) => {
     skipWithout(context, document)

@@ -27,10 +27,7 @@ import {
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { endOfDayBefore } from './zvt.ts'
 
-/**
- * APDUs that other projects captured between a till and a terminal, and byte strings from their tests. The captured
- * data may not be copied into the repository.
- */
+/** Captured APDUs and byte strings of other projects, which may not be copied into the repository. */
 const EVEREST = paymentData('zvt-everest')
 const PORTALUM = paymentData('zvt-portalum/vectors.json')
 
@@ -55,10 +52,7 @@ const heads: Readonly<Record<number, number>> = {
   0x0814: 3,
 }
 
-/**
- * Captures without data fields: completions that begin with a version or consist of a line of text, and
- * acknowledgements that contain a file.
- */
+/** Captures without data fields: completions with a version or a line of text, and acknowledgements with a file. */
 const inNoFields: ReadonlySet<string> = new Set([
   '1680728219.054216000',
   '1680761818.768770000',

@@ -26,10 +26,7 @@ const NOTED = '0001.000001.1122145900.75000.52523535'
 
 type Answers = Readonly<Record<number, Uint8Array>>
 
-/**
- * Replies to each order with the bytes in `answers`. Closes the connection after a payment or receipt, and if there is
- * no reply.
- */
+/** Replies to each order with its bytes. Ends the connection after a payment or receipt, or without a reply. */
 const answering =
   (answers: Answers): Connect =>
   (_, ears) => {

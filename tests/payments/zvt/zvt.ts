@@ -18,10 +18,7 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
   return { driver, clock, logged }
 }
 
-/**
- * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent` contains the orders that
- * the driver sent.
- */
+/** Creates the driver and a terminal with scenarios of payments and ends of day. `sent`: orders of the driver. */
 export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
   const script = acts.map((act) => parseScenario(act)!)
@@ -68,10 +65,7 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
   return { begun, phases, known, outcome }
 }
 
-/**
- * Runs the end of day at a terminal that accepts the registration and replies to the end of day with `answers`. `sent`
- * contains the end-of-day commands that the driver sent.
- */
+/** Runs the end of day at a terminal that replies to it with `answers`. `sent`: the end-of-day commands. */
 export function endOfDayBefore(answers: readonly Uint8Array[]) {
   const sent: Uint8Array[] = []
   const registered = { control: control.completion, data: Uint8Array.of(0x49, 0x03, 0x24) }

@@ -19,10 +19,7 @@ async function stub(text: string): Promise<PrintJob> {
 
 const faults = ['drop', 'mute', 'off'] as const
 
-/**
- * Prints two jobs, with the fault after `bytes` bytes of the first. `before`: pieces of paper printed before the second
- * job began. `after`: pieces printed since then.
- */
+/** Prints two jobs, with the fault after `bytes` bytes of the first. Pieces of paper: `before` the second, `after`. */
 async function spoil(fault: (typeof faults)[number], bytes: number, jobs: readonly [PrintJob, PrintJob]) {
   const device = await VirtualPrinter.start({ clock })
   try {

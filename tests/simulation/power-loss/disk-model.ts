@@ -14,10 +14,7 @@ interface FileModel {
   size: number
 }
 
-/**
- * Effect of a power cut on unflushed data. The journal of the file system protects names, so directory changes survive
- * in order up to some point. Contents of files survive in any combination.
- */
+/** Unflushed data after a power cut: directory changes survive in order, contents in any combination. */
 export type Cut = 'none' | 'all' | 'prefix' | 'subset' | 'reordered' | 'torn'
 
 export const CUTS: readonly Cut[] = ['none', 'all', 'prefix', 'subset', 'reordered', 'torn']
