@@ -185,7 +185,6 @@ function electronViolations(all: readonly SourceFacts[]): Violation[] {
   return naming.map(({ path }) => ({ rule: 'electron', path, detail: `one of ${naming.length} files` }))
 }
 
-/** Reports folders of the program with too many files. */
 function crowdViolations(files: readonly SourceFile[]): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {

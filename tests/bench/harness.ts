@@ -12,7 +12,6 @@ export interface Suite {
 
 export interface Watch {
   readonly title: string
-  /** `once`: does only as much work as needed to show that the measurement completes. */
   readonly watch: (once: boolean) => Promise<Watched>
 }
 

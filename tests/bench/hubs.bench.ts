@@ -85,7 +85,6 @@ async function closed(
   await removeAll(machines)
 }
 
-/** Creates one weak machine for each hub. Returns null if the user lacks permission. */
 async function weakMachines(count: number, share: number): Promise<readonly WeakMachine[] | null> {
   const machines: WeakMachine[] = []
   for (let index = 0; index < count; index += 1) {

@@ -16,7 +16,6 @@ import { table } from './report.ts'
 const TRIES = 40
 /** Reply time in milliseconds of a provider on the same continent. */
 const REPLY_MS = 250
-/** Maximum delay added by the kiosk, in milliseconds at the 95th percentile. */
 const MAX_ADDED_MS = 150
 
 interface Try {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ask, lineClient, type LineClient } from './line-client.ts'
 import { API } from './sale-calls.ts'
 
-/** A race of kiosks for the seats of one section until all are sold, in a separate process. */
 export interface Race {
   readonly port: number
   readonly kiosks: number

@@ -19,7 +19,6 @@ interface Size {
   readonly sections: number
 }
 
-/** Database sizes to compare. Each size is measured with its own database. */
 const SIZES: readonly Size[] = [
   { sold: 1_000_000, sections: 60 },
   { sold: 100_000, sections: 60 },

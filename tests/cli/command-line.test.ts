@@ -127,7 +127,6 @@ test.each(['cli/main.ts', 'browser-host-main.ts'])(
   },
 )
 
-/** Imports a venue in French. Returns the lines of the refusal without the file name. */
 async function refusedVenue(name: string, content: string | Uint8Array): Promise<readonly string[]> {
   const data = temporaryFolder()
   const file = join(data, name)

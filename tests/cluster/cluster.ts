@@ -82,7 +82,6 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
     url,
     replicas,
     folder: place.path,
-    /** Folder in which the primaries archive their write-ahead log. */
     archive,
     async strike(blow: InjectedFault) {
       const node = await primary()

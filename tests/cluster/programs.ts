@@ -40,7 +40,6 @@ export function findPrograms(): Programs | { readonly missing: readonly string[]
   return { postgres, etcd, patroni, haproxy, user }
 }
 
-/** Returns the path of a program, or null if it is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null

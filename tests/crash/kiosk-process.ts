@@ -28,7 +28,6 @@ export interface KioskOrder {
   readonly directory: string
   readonly serviceUrl: string
   readonly operators: OperatorUrls
-  /** Address of the note acceptor. Null if the kiosk has none. */
   readonly notes: string | null
   readonly eventId: string
   readonly accessCode: string

@@ -72,7 +72,6 @@ export class ProjectCopy {
     this.replace(path, anchor, `${anchor}${text}`)
   }
 
-  /** Copies a folder or a file, and changes words in it. */
   duplicate(from: string, to: string, words: Readonly<Record<string, string>> = {}): void {
     const source = join(this.#folder, from)
     const paths = statSync(source).isFile() ? [''] : globSync('**/*.ts', { cwd: source })
@@ -85,7 +84,6 @@ export class ProjectCopy {
     }
   }
 
-  /** Paths of the changed files and of the added files. */
   get changes(): { readonly changed: readonly string[]; readonly added: readonly string[] } {
     const paths = [...this.#before.keys()]
     const isAdded = (path: string): boolean => this.#before.get(path) === null

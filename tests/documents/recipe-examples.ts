@@ -4,7 +4,6 @@ import type { ExampleSale } from './recipe-sale.ts'
 
 /** A small example of the changes that a recipe in the documentation describes. */
 export interface Example {
-  /** Makes the changes of the recipe in a copy of the project. */
   readonly follow: (copy: ProjectCopy) => void
   /** Changed files that the recipe's table does not name, such as the file in which a new setting is used. */
   readonly elsewhere?: readonly string[]
@@ -16,7 +15,6 @@ export interface Example {
   readonly sale: ExampleSale
 }
 
-/** Name of the added item in each language. */
 const names: Readonly<Record<string, string>> = { fr: 'Vague', en: 'Wave', pt: 'Onda', ar: 'موجة' }
 
 const everyLanguage = (path: string, change: (path: string, name: string) => void): void =>

@@ -20,12 +20,10 @@ import {
 } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/** A sale that uses the feature added by a recipe. */
 export interface ExampleSale {
   readonly settings?: object
   readonly tender?: string
   readonly language?: string
-  /** Telephone number of the customer. */
   readonly payer?: string
   /** Settings of the provider of `tender`. The provider's simulator has the same name as its driver. */
   readonly provider?: { readonly driver: string; readonly [setting: string]: unknown }
@@ -33,7 +31,6 @@ export interface ExampleSale {
   readonly hold?: object
   /** Text that the printed ticket must contain. */
   readonly prints?: string
-  /** Expected width of the ticket in millimetres. */
   readonly widthMm?: number
   /** Text that the journal must contain. */
   readonly records?: string

@@ -11,7 +11,6 @@ import { openWeatherLine, type ConditionPhase, type NetworkCondition, type Weath
 interface FleetOptions {
   readonly kiosks: number
   readonly seed: number
-  /** Timeout in milliseconds of a call by the kiosks' client. */
   readonly timeoutMs: number
   /** Network conditions in order, after an initial `fair` condition. */
   readonly spells: readonly NetworkCondition[]

@@ -28,7 +28,6 @@ const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'p
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
-/** Returns the reason why no Debian machine can be created here, or null. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'

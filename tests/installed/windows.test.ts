@@ -42,7 +42,6 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   WINEDEBUG: '-all',
 })
 
-/** Returns the reason why no Windows machine can be created here, or null. */
 function whyNoWindows(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'for Linux on x64'
   if (spawnSync('makensis', ['-VERSION']).status !== 0) return 'no makensis'

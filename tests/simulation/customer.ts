@@ -54,7 +54,6 @@ interface AtKiosk {
   readonly notes: NoteSlot | null
 }
 
-/** Simulates customers at one kiosk, one after another, while its program runs and the venue is open. */
 export async function serveCustomers(world: World, at: AtKiosk): Promise<void> {
   const { time, random } = world
   while (!world.closing()) {

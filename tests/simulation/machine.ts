@@ -171,7 +171,6 @@ export function createMachine(world: World, options: MachineOptions) {
     isOver: (kind: DrivenTender, reference: string) =>
       isAttended(kind) || (!isAccount(kind) && devices[kind].isOver(reference)),
     start,
-    /** Stops the program normally. Returns false if the program was not running or crashed while stopping. */
     stop,
     async restart() {
       world.tell(name, 'is being restarted')

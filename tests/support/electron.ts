@@ -13,7 +13,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`. Null if there is none. */
 function findElectron(): string | null {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const nameFile = join(packageFolder, 'path.txt')

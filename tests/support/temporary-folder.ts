@@ -16,7 +16,6 @@ function inMemory(path: string): string | null {
 
 const place = inMemory('/dev/shm') ?? tmpdir()
 
-/** Creates a folder, in memory if possible. Returns its path. */
 const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
