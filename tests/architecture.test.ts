@@ -4,11 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, sourceFacts, type SourceFacts, type SourceFile } from './support/project-files.ts'
 
-interface Violation {
-  readonly rule: Rule
-  readonly path: string
-  readonly detail: string
-}
+type Violation = Readonly<{ rule: Rule; path: string; detail: string }>
 
 type Rule =
   | 'place' // each file is in a place that the architecture defines

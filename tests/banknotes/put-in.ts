@@ -1,10 +1,6 @@
 import type { SspSimulator } from '../../electron/simulators/banknotes.ts'
 
-export interface PutIn {
-  readonly saleId: string
-  readonly value: number
-  readonly at: 'inside' | 'in the box' | 'out'
-}
+export type PutIn = Readonly<{ saleId: string; value: number; at: 'inside' | 'in the box' | 'out' }>
 
 /** Records where each inserted note is. The device processes one note at a time. */
 export function recordNotes(device: SspSimulator) {

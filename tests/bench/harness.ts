@@ -33,12 +33,7 @@ export interface Curve {
   }[]
 }
 
-export interface Figure {
-  readonly what: string
-  readonly value: string
-  readonly goal: string
-  readonly met: boolean
-}
+export type Figure = Readonly<{ what: string; value: string; goal: string; met: boolean }>
 
 export interface Trial {
   /** The first contender is the subject. The last contender is the floor: the minimum work of any program. */
@@ -60,16 +55,9 @@ export interface Contender {
 }
 
 /** The subject does at least `ratio` times as many units per second as the contender `against`. */
-export interface Goal {
-  readonly against: string
-  readonly ratio: number
-}
+export type Goal = Readonly<{ against: string; ratio: number }>
 
-export interface Spread {
-  readonly median: number
-  readonly min: number
-  readonly max: number
-}
+export type Spread = Readonly<{ median: number; min: number; max: number }>
 
 export interface Result {
   readonly name: string

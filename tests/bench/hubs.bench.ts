@@ -139,11 +139,7 @@ const GOALS: ReadonlyMap<number, number> = new Map([
   [4, 3.2],
 ])
 
-interface Way {
-  readonly name: string
-  readonly hubs: number
-  readonly eventsApart: boolean
-}
+type Way = Readonly<{ name: string; hubs: number; eventsApart: boolean }>
 
 const ONE: Way = { name: '1 hub', hubs: 1, eventsApart: false }
 const WAYS: readonly Way[] = [

@@ -11,13 +11,7 @@ const CHANGE_MS = 100
 const FULL_MS = 10_000
 const HEADERS = { host: '127.0.0.1', 'x-partner-code': 'demo', 'x-env': 'demo', 'accept-encoding': 'gzip' }
 
-interface Cost {
-  readonly kiosks: number
-  readonly polls: number
-  readonly cpuMs: number
-  readonly bytes: number
-  readonly worstMs: number
-}
+type Cost = Readonly<{ kiosks: number; polls: number; cpuMs: number; bytes: number; worstMs: number }>
 
 export const suite: Watch = {
   title: 'kiosks that watch one section, which changes ten times a second: what that costs the hub; Linux',

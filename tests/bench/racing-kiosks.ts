@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ask, lineClient, type LineClient } from './line-client.ts'
 import { API } from './sale-calls.ts'
 
-export interface Race {
-  readonly port: number
-  readonly kiosks: number
-}
+export type Race = Readonly<{ port: number; kiosks: number }>
 
 export interface RaceOutcome {
   /** Milliseconds from the first hold to the last reply. */
@@ -15,10 +12,7 @@ export interface RaceOutcome {
   readonly failure: string | null
 }
 
-interface Kiosk {
-  readonly client: LineClient
-  readonly path: string
-}
+type Kiosk = Readonly<{ client: LineClient; path: string }>
 
 const clients = new Map<number, LineClient[]>()
 

@@ -4,10 +4,7 @@ import { ask, lineClient, type LineClient } from './line-client.ts'
 import { processorMsUnder } from './process-cost.ts'
 import { API, CALLS, type CallName, type Rush, type RushOutcome, type Times } from './sale-calls.ts'
 
-interface Ticket {
-  readonly seat_id: string
-  readonly qr_code: string
-}
+type Ticket = Readonly<{ seat_id: string; qr_code: string }>
 
 interface Session {
   readonly session_id: string
@@ -139,11 +136,7 @@ async function arenaOf(line: LineClient, most: number): Promise<Arena> {
   return { open, sections }
 }
 
-interface Place {
-  readonly open: object
-  readonly section: string
-  readonly seats: readonly string[]
-}
+type Place = Readonly<{ open: object; section: string; seats: readonly string[] }>
 
 /** Returns the place of a sale. Consecutive sales are at different events or in different sections, as in practice. */
 function placeOf(arenas: readonly Arena[], sale: number): Place {

@@ -26,10 +26,7 @@ export interface RushOutcome {
 }
 
 /** Durations in milliseconds. */
-export interface Times {
-  readonly p50: number
-  readonly p99: number
-}
+export type Times = Readonly<{ p50: number; p99: number }>
 
 export const CALLS = ['open', 'section', 'hold', 'checkout', 'purchase', 'tickets'] as const
 export type CallName = (typeof CALLS)[number]

@@ -14,10 +14,7 @@ const SEATS_A_PARTY = 100
 const SEATS_IN_VENUE = 24_000
 const PRICE = 50_000
 
-interface Size {
-  readonly sold: number
-  readonly sections: number
-}
+type Size = Readonly<{ sold: number; sections: number }>
 
 const SIZES: readonly Size[] = [
   { sold: 1_000_000, sections: 60 },
@@ -111,11 +108,7 @@ async function onPostgres(): Promise<Engine> {
   }
 }
 
-interface Arena {
-  readonly eventId: string
-  readonly accessCode: string
-  readonly seats: readonly string[]
-}
+type Arena = Readonly<{ eventId: string; accessCode: string; seats: readonly string[] }>
 
 async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
   const rows = 20

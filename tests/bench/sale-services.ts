@@ -4,12 +4,7 @@ import { type CallName, CALLS, type Rush, type RushOutcome } from './sale-calls.
 import { spreadOf } from './harness.ts'
 import { figure, table } from './report.ts'
 
-export interface Service {
-  readonly name: string
-  readonly process: ChildProcess
-  readonly port: number
-  readonly isFixed?: boolean
-}
+export type Service = Readonly<{ name: string; process: ChildProcess; port: number; isFixed?: boolean }>
 
 /** Starts `node FILE DATABASE`. The process reports its port when it is ready. */
 export async function service(name: string, file: string, database: string): Promise<Service> {

@@ -148,10 +148,7 @@ const kept: { section?: SectionView; scene?: SectionScene } = {}
 let current: { readonly surface: MapSurface; readonly scene: SectionScene } | null = null
 let stage: Stage | null = null
 
-interface Shown {
-  readonly host: HTMLElement
-  readonly stage: Stage
-}
+type Shown = Readonly<{ host: HTMLElement; stage: Stage }>
 
 /** Sections that were shown remain hidden in the page, so that later measurements do not include their set-up. */
 const shown = new Map<string, Shown>()

@@ -49,10 +49,7 @@ export async function openBench() {
 type MapBench = Awaited<ReturnType<typeof openBench>>
 
 /** `backingStorageSize`: bytes of typed arrays outside the heap, if the browser reports them. */
-interface HeapUsage {
-  readonly usedSize: number
-  readonly backingStorageSize?: number
-}
+type HeapUsage = Readonly<{ usedSize: number; backingStorageSize?: number }>
 
 async function cpuTime(devtools: CDPSession): Promise<number> {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')

@@ -1,11 +1,7 @@
 import { lineClient, type LineClient } from './line-client.ts'
 
 /** Requests one path repeatedly from a separate process, so that the server's CPU time excludes the client. */
-export interface Visit {
-  readonly port: number
-  readonly path: string
-  readonly count: number
-}
+export type Visit = Readonly<{ port: number; path: string; count: number }>
 
 const clients = new Map<number, LineClient>()
 

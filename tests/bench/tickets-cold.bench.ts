@@ -11,11 +11,7 @@ import { atMost, type Contender, inMs, quantile, type Suite } from './harness.ts
 const runFile = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Run {
-  readonly cpu: number
-  readonly wall: number
-  readonly pages: number
-}
+type Run = Readonly<{ cpu: number; wall: number; pages: number }>
 
 /** Code that prints the CPU time and the wall-clock time since the start of its process, in milliseconds. */
 const costs = `const { user, system } = process.cpuUsage()

@@ -18,12 +18,7 @@ const BYTES = 2 ** 30
 const SALES = 8
 
 /** A touch: the next screen, the duration, and the processor time of the program and the browser. */
-interface Step {
-  readonly to: string
-  readonly ms: number
-  readonly programMs: number
-  readonly browserMs: number
-}
+type Step = Readonly<{ to: string; ms: number; programMs: number; browserMs: number }>
 
 export const suite: Watch = {
   title:
@@ -106,10 +101,7 @@ async function day(machine: WeakMachine | null, sales: number): Promise<readonly
   }
 }
 
-interface Used {
-  readonly program: number
-  readonly browser: number
-}
+type Used = Readonly<{ program: number; browser: number }>
 
 async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> {
   const { t } = createI18n('fr')

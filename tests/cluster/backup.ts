@@ -7,11 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { answering, postgresRows } from '../support/postgres-server.ts'
 import { ended, type Programs } from './programs.ts'
 
-interface Where {
-  readonly programs: Programs
-  readonly url: string
-  readonly folder: string
-}
+type Where = Readonly<{ programs: Programs; url: string; folder: string }>
 
 export async function takeBackup({ programs, url, folder }: Where): Promise<void> {
   const settings = ['-d', url, '-D', join(folder, 'backup'), '--checkpoint=fast']

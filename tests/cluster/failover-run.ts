@@ -143,11 +143,7 @@ async function issuedAt(url: string): Promise<Issued[]> {
   return rows as Issued[]
 }
 
-export interface Issued {
-  readonly orderId: string
-  readonly seatId: number
-  readonly code: string
-}
+export type Issued = Readonly<{ orderId: string; seatId: number; code: string }>
 
 interface Verdict {
   readonly lost: readonly string[]

@@ -1,10 +1,7 @@
 import { startDemoHub } from '../support/demo-hub.ts'
 import { startProcess } from '../world/campaign/process.ts'
 
-export interface HubPlace {
-  readonly port: number
-  readonly metricsUrl: string
-}
+export type HubPlace = Readonly<{ port: number; metricsUrl: string }>
 
 export function startHubs() {
   const hubs = new Set<ReturnType<typeof startProcess<HubPlace>>>()

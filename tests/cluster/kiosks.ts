@@ -9,11 +9,7 @@ export interface Answered {
   readonly codes: readonly string[] | null
 }
 
-interface KioskOrder {
-  readonly kiosks: number
-  readonly hubs: readonly number[]
-  readonly events: readonly object[]
-}
+type KioskOrder = Readonly<{ kiosks: number; hubs: readonly number[]; events: readonly object[] }>
 
 type KioskWord =
   | ({ readonly is: 'answered' } & KioskReply)

@@ -2,16 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { startProcess } from '../world/campaign/process.ts'
 
 /** A port that is forwarded to another. All cables with the same name are cut together. */
-export interface Cable {
-  readonly name: string
-  readonly from: number
-  readonly to: number
-}
+export type Cable = Readonly<{ name: string; from: number; to: number }>
 
-interface CableOrder {
-  readonly name: string
-  readonly isCut: boolean
-}
+type CableOrder = Readonly<{ name: string; isCut: boolean }>
 
 export type Cables = Awaited<ReturnType<typeof openLinks>>
 

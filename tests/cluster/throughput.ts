@@ -14,11 +14,7 @@ async function main(): Promise<void> {
     console.log(`${values.hubs} hubs, ${formatThroughput(report)}`)
 }
 
-interface RushReport {
-  readonly eventsApart: boolean
-  readonly rate: number
-  readonly calls: RushOutcome['calls']
-}
+type RushReport = Readonly<{ eventsApart: boolean; rate: number; calls: RushOutcome['calls'] }>
 
 const CLIENTS = 64
 const SALES = 512

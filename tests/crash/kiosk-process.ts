@@ -45,10 +45,7 @@ export type KioskWord =
   | { readonly word: 'shows'; readonly page: string }
   | { readonly word: 'wants a note' | 'wants no note' | 'where is the note'; readonly saleId: string }
 
-export interface KioskTime {
-  readonly word: 'open' | 'settled' | 'bye'
-  readonly sinceStartMs: number
-}
+export type KioskTime = Readonly<{ word: 'open' | 'settled' | 'bye'; sinceStartMs: number }>
 
 /** Runs core, ledger and client in a process that kills itself. Terminal, drawer and printer are files. */
 process.once('message', (order) => void main(order as KioskOrder))

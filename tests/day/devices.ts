@@ -86,11 +86,7 @@ const notesIn = (path: string): number =>
   )
 
 /** Cash put into the drawer in a shift; negative if taken out. A line in the file is a completed movement. */
-interface DrawerLine {
-  readonly shiftNo: number
-  readonly amount: number
-  readonly saleId?: string
-}
+type DrawerLine = Readonly<{ shiftNo: number; amount: number; saleId?: string }>
 
 export const layIn = (directory: string, line: DrawerLine): void => writeLine(paths(directory).drawer, line)
 

@@ -11,10 +11,7 @@ const PAGE = 'docs/developing/recipes.md'
 
 const isText = (path: string): boolean => path.includes('/i18n/') || path.startsWith('docs/')
 
-interface Row {
-  readonly links: readonly string[]
-  readonly names: readonly string[]
-}
+type Row = Readonly<{ links: readonly string[]; names: readonly string[] }>
 
 /** Returns the rows of a recipe's table, with the links as paths relative to the project's root. */
 function rowsOf(heading: string): readonly Row[] {

@@ -20,10 +20,7 @@ export function useInstalledProgram(): { readonly path: () => string } {
   return { path: () => installed?.path ?? '' }
 }
 
-export interface Shell {
-  readonly app: ElectronApplication
-  readonly page: Page
-}
+export type Shell = Readonly<{ app: ElectronApplication; page: Page }>
 
 type Environment = Readonly<Record<string, string>>
 

@@ -5,11 +5,7 @@ import { onScreen } from '../world/page.ts'
 import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, type Shell, unavailable, useInstalledProgram } from './electron.ts'
 
-interface Attempt {
-  readonly name: string
-  readonly input?: readonly string[]
-  readonly script?: string
-}
+type Attempt = Readonly<{ name: string; input?: readonly string[]; script?: string }>
 
 const held = ['ctrl', 'ctrl+shift', 'alt', 'alt+shift', 'super', 'ctrl+alt', 'ctrl+alt+shift'] as const
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')

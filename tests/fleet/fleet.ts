@@ -153,10 +153,7 @@ function startFleet(
   }
 }
 
-interface Outage {
-  readonly from: number
-  readonly to: number
-}
+type Outage = Readonly<{ from: number; to: number }>
 
 function outagesOf(spells: readonly ConditionPhase[]): readonly Outage[] {
   return spells.flatMap(({ weather, from }, index) =>

@@ -41,10 +41,7 @@ function pastRules(path: string, work: (db: Database) => void): void {
   db.close()
 }
 
-interface Rule {
-  readonly name: string
-  readonly sql: string
-}
+type Rule = Readonly<{ name: string; sql: string }>
 
 /** Rebuilds the rows from `from` with the forger's key: the chain, the closures and their keys. */
 function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {

@@ -1,10 +1,7 @@
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import { at, type Path } from './mutator.ts'
 
-export interface WireReply {
-  readonly status: number
-  readonly body: string
-}
+export type WireReply = Readonly<{ status: number; body: string }>
 
 interface RecordedReplies {
   /** Reply from the machine's previous sale, with another session, owner and order. */

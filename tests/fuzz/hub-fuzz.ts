@@ -80,10 +80,7 @@ interface Run {
   readonly found: (fault: string) => void
 }
 
-interface Secrets {
-  readonly never: readonly string[]
-  readonly known: KnownValues
-}
+type Secrets = Readonly<{ never: readonly string[]; known: KnownValues }>
 
 async function storm(run: Run, secrets: Secrets, count: number, isControl: boolean): Promise<void> {
   const requests = createRequests(run.random)

@@ -24,11 +24,7 @@ interface Schema {
   readonly not?: unknown
 }
 
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly schema: Schema
-}
+type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; schema: Schema }>
 
 interface Operation {
   readonly method: string

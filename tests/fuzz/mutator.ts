@@ -1,9 +1,6 @@
 import type { Random } from '../simulation/random.ts'
 
-export interface Reply {
-  readonly status: number
-  readonly body: Uint8Array
-}
+export type Reply = Readonly<{ status: number; body: Uint8Array }>
 
 const NO_TEXTS: readonly unknown[] = [null, true, false, 0, -1, 0.5, 1e21, -1e308, 2 ** 53, [], {}, [[]], [null]]
 const TEXTS = ['', ' ', '0', '1e3', '9'.repeat(400), 'x'.repeat(3_000), '\u0000', '\ud800', '__proto__']

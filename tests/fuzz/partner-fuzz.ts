@@ -102,11 +102,7 @@ export async function fuzzPartner(count: number, seed: number, reader: Reader): 
 
 const KINDS: readonly ReplyKind[] = ['purchase', 'purchase', 'purchase', 'tickets', 'noTickets', 'checkout', 'hold']
 
-interface Run {
-  readonly random: Random
-  readonly reader: Reader
-  readonly report: FuzzReport
-}
+type Run = Readonly<{ random: Random; reader: Reader; report: FuzzReport }>
 
 async function oneReply(paid: PaidOrder, others: readonly PaidOrder[], { random, reader, report }: Run): Promise<void> {
   const kind = random.pick(KINDS)

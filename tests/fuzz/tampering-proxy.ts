@@ -5,12 +5,7 @@ import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { FalseResponse, WireReply } from './false-responses.ts'
 
-interface Sent {
-  readonly method: string
-  readonly target: string
-  readonly headers: Headers
-  readonly body: string
-}
+type Sent = Readonly<{ method: string; target: string; headers: Headers; body: string }>
 
 async function read(request: Request): Promise<{ readonly name: OperationName; readonly sent: Sent }> {
   const { pathname, search } = new URL(request.url)

@@ -38,12 +38,7 @@ interface Sale {
   last: { readonly row: Row; readonly isPersonsTurn: boolean } | null
 }
 
-interface Issued {
-  readonly currency: string
-  readonly eventId: string
-  readonly zone: string
-  readonly price: number
-}
+type Issued = Readonly<{ currency: string; eventId: string; zone: string; price: number }>
 
 export interface Tools {
   readonly report: (isTrue: boolean, where: string, what: string) => void

@@ -72,11 +72,7 @@ export interface Payload
   readonly perpetualAbs?: Readonly<Record<string, number>>
 }
 
-interface Totals {
-  readonly accounts: Json
-  readonly tickets: number
-  readonly events?: Json
-}
+type Totals = Readonly<{ accounts: Json; tickets: number; events?: Json }>
 
 /** Writes a value from JSON.parse in canonical form (RFC 8785). Members are sorted by UTF-16 code units. */
 export function canonical(value: Json): string {

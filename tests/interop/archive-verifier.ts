@@ -6,11 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createBooks } from './archive-books.ts'
 import { canonical, type Json, type Key, type Payload, type Row } from './archive-rows.ts'
 
-interface Head {
-  readonly type: 'archive'
-  readonly format: number
-  readonly register: string
-}
+type Head = Readonly<{ type: 'archive'; format: number; register: string }>
 
 interface Closure {
   readonly type: 'closure'
@@ -18,13 +14,7 @@ interface Closure {
   readonly [member: string]: Json
 }
 
-interface End {
-  readonly type: 'end'
-  readonly rows: number
-  readonly headHash: string
-  readonly keyId: string
-  readonly sig: string
-}
+type End = Readonly<{ type: 'end'; rows: number; headHash: string; keyId: string; sig: string }>
 
 const findings: string[] = []
 function check(isTrue: boolean, where: string, what: string): void {

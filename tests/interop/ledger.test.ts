@@ -11,11 +11,7 @@ import { need } from '../world/kiosk-fixture.ts'
 
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))
 
-interface Verdict {
-  readonly rows: number
-  readonly tickets: number
-  readonly findings: readonly string[]
-}
+type Verdict = Readonly<{ rows: number; tickets: number; findings: readonly string[] }>
 
 async function verdictOn(file: string): Promise<Verdict> {
   const ran = await promisify(execFile)(process.execPath, [verifier, file]).catch(

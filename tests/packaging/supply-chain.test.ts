@@ -11,9 +11,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Lock {
-  readonly packages: Record<string, Record<string, unknown>>
-}
+type Lock = Readonly<{ packages: Record<string, Record<string, unknown>> }>
 
 function project(change: (manifest: Record<string, Record<string, unknown>>, lock: Lock) => void): string {
   const folder = temporaryFolder()

@@ -35,10 +35,7 @@ async function doctorOf(data: string, settings: object, ...args: string[]) {
   }
 }
 
-interface DoctorReport {
-  readonly findings: readonly Found[]
-  readonly readiness: Readiness
-}
+type DoctorReport = Readonly<{ findings: readonly Found[]; readiness: Readiness }>
 
 interface Found {
   readonly step: string

@@ -127,11 +127,7 @@ function cancel(job: FakeJob): Buffer {
   return ippReply(0)
 }
 
-interface Request {
-  readonly operation: number
-  readonly values: ReadonlyMap<string, string>
-  readonly document: Buffer
-}
+type Request = Readonly<{ operation: number; values: ReadonlyMap<string, string>; document: Buffer }>
 
 function readRequest(bytes: Buffer): Request {
   const values = new Map<string, string>()

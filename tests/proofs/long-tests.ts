@@ -58,10 +58,7 @@ interface Report {
   }[]
 }
 
-interface Selection {
-  readonly env: NodeJS.ProcessEnv
-  readonly control?: string
-}
+type Selection = Readonly<{ env: NodeJS.ProcessEnv; control?: string }>
 
 /** Selects a sixth of the cases in CI, otherwise all. */
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })

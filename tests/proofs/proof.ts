@@ -1,10 +1,6 @@
 export type Level = 'default' | 'ci' | 'nightly'
 
-interface Budget {
-  readonly default: number
-  readonly ci?: number
-  readonly nightly: number
-}
+type Budget = Readonly<{ default: number; ci?: number; nightly: number }>
 
 export interface Run {
   readonly seed: number

@@ -13,10 +13,7 @@ import { plainZero, weights } from '../../scripts/unslashed-zero-font.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Bundle {
-  readonly TicketRenderer: typeof TicketRenderer
-  readonly Pdf: typeof PdfKit
-}
+type Bundle = Readonly<{ TicketRenderer: typeof TicketRenderer; Pdf: typeof PdfKit }>
 
 let folder: string
 let bundle: Bundle

@@ -1,11 +1,6 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 
-export interface IssuedTicket {
-  readonly ticketId: string
-  readonly orderId: string
-  readonly seatId: string
-  readonly qrCode: string
-}
+export type IssuedTicket = Readonly<{ ticketId: string; orderId: string; seatId: string; qrCode: string }>
 
 /** Seller of the ticket: a kiosk of the simulation, or the web. */
 type Sold = 'here' | 'elsewhere'
@@ -18,12 +13,7 @@ export function ticketsIn(reply: string): readonly IssuedTicket[] {
   return data.tickets.map(({ id, seat_id, qr_code }) => ({ ticketId: id, orderId, seatId: seat_id, qrCode: qr_code }))
 }
 
-interface Sheet {
-  readonly machine: string
-  readonly ticketNumber: string
-  readonly qrCode: string
-  readonly copyNumber: number
-}
+type Sheet = Readonly<{ machine: string; ticketNumber: string; qrCode: string; copyNumber: number }>
 
 export interface Violation {
   /** `I1` … of `sale-safety.md`, `budget` (hold time), `ledger` (verifier) or `bug` (exception). */

@@ -5,9 +5,7 @@ import type { Ports } from '../../electron/kiosk/ports/ports.ts'
 type Name = string | ((...args: never[]) => string)
 type Names<Port> = { readonly [Method in keyof Port]?: Name }
 
-interface Typed {
-  readonly type: string
-}
+type Typed = Readonly<{ type: string }>
 
 const partnerNames: Names<Ports['partner']> = {
   listEvents: 'listEvents',

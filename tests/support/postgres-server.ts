@@ -55,10 +55,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   })
 }
 
-interface Means {
-  readonly bin: string
-  readonly user: { uid: number; gid: number } | undefined
-}
+type Means = Readonly<{ bin: string; user: { uid: number; gid: number } | undefined }>
 
 async function startOn(
   means: Means,

@@ -8,11 +8,7 @@ import { textsOf } from '../../scripts/speech/screen-texts.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-interface Sent {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: BodyInit
-}
+type Sent = Readonly<{ method: string; headers: Readonly<Record<string, string>>; body: BodyInit }>
 
 let ask: (path: string, sent?: Sent) => Promise<Response>
 let stranger: (path: string) => Promise<Response>

@@ -45,7 +45,4 @@ export async function pixiMap(
   }
 }
 
-interface Rectangular {
-  readonly width: number
-  readonly height: number
-}
+type Rectangular = Readonly<{ width: number; height: number }>

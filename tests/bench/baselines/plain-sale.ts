@@ -194,13 +194,7 @@ async function viewSection(query: Query, { params, query: search }: express.Requ
   return { availability: { remaining: rows.length, seats: list }, map: { seats } }
 }
 
-interface SeatRow {
-  readonly id: string
-  readonly code: string
-  readonly status: string
-  readonly price: number
-  readonly section: string
-}
+type SeatRow = Readonly<{ id: string; code: string; status: string; price: number; section: string }>
 
 function placeOf({ id, code, section }: Pick<SeatRow, 'id' | 'code' | 'section'>): object {
   const seatCode = `${section}-A-${code}`
@@ -242,11 +236,7 @@ async function holdSeats(query: Query, { params, body }: express.Request): Promi
   return { holds: wanted.map((id) => holds.find((hold) => 'seat_id' in hold && hold.seat_id === id)) }
 }
 
-interface HoldRow {
-  readonly id: string
-  readonly seat_id: string
-  readonly price: number
-}
+type HoldRow = Readonly<{ id: string; seat_id: string; price: number }>
 
 async function readCheckout(query: Query, { params }: express.Request): Promise<object> {
   const items = await query<HoldRow>(

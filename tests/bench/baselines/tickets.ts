@@ -17,12 +17,7 @@ export type Baseline = (tickets: readonly TicketDocument[]) => Promise<Uint8Arra
 const code = { x: 400, y: 120, side: 150 }
 const band = { x: 30, y: 30, width: 535, height: 70 }
 
-interface Words {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly size: number
-}
+type Words = Readonly<{ text: string; x: number; y: number; size: number }>
 
 function wordsOf(content: TicketContent): readonly Words[] {
   const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll(plainZero, '0')

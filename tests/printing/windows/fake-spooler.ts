@@ -18,12 +18,7 @@ export interface FakeSpoolerOrders {
   readonly default?: string
 }
 
-interface Request {
-  readonly id: number
-  readonly op: string
-  readonly queue: string | null
-  readonly picture?: string
-}
+type Request = Readonly<{ id: number; op: string; queue: string | null; picture?: string }>
 
 function main(orders: FakeSpoolerOrders): void {
   const asked: Record<string, number> = {}

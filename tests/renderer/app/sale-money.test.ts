@@ -4,10 +4,7 @@ import { moneyOf, type SaleMoney } from '../../../renderer/app/problem.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { after, at, inDoubt, serviceUnreachable, states, unreconciled } from '../../domain/sale-samples.ts'
 
-interface Around {
-  readonly leavesOpen?: boolean
-  readonly is?: Partial<ViewContext['sales']>
-}
+type Around = Readonly<{ leavesOpen?: boolean; is?: Partial<ViewContext['sales']> }>
 
 function known(sale: Sale, { leavesOpen = false, is = {} }: Around = {}): SaleMoney {
   const sales = { faulted: () => false, waitsForRoom: () => false, refusal: () => null, progress: () => null, ...is }

@@ -9,11 +9,7 @@ export function registerOptions(directory: string): Omit<LedgerOptions, 'signer'
 }
 
 /** Report of the selling process on each step. `state` is the hash of the sale's canonical JSON. */
-export interface Mark {
-  readonly mark: 'trying' | 'acknowledged'
-  readonly saleId: string
-  readonly state: string
-}
+export type Mark = Readonly<{ mark: 'trying' | 'acknowledged'; saleId: string; state: string }>
 
 /** An operation of the process on a file of its directory, or a reported mark. Names are relative to the directory. */
 export type DiskCall =
