@@ -70,7 +70,7 @@ import {
   seatsSoldHere,
   shiftTrade,
   purchaseCopies,
-  isAccountPaymentRecorded,
+  accountPayment,
   unconfirmedEntries,
 } from './queries.ts'
 import { recordedSales } from './sales/recorded-sales.ts'
@@ -205,7 +205,7 @@ function ledgerOver(
     slips: slipsIn(guard, register, signer),
     accounts: {
       unconfirmed: () => guard.read(({ db }) => unconfirmedEntries(db)),
-      isRecorded: (reference: string) => guard.read(({ db }) => isAccountPaymentRecorded(db, reference)),
+      payment: (reference) => guard.read(({ db }) => accountPayment(db, reference)),
     },
     condition,
     canStartSale: () => condition() === 'sound',

@@ -6,7 +6,7 @@ import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket, TicketReadBack } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import type { JournalLine } from '../../shared/api/kiosk/office-views.ts'
-import type { RefusedPurchase, UnconfirmedEntry } from '../kiosk/ports/ports.ts'
+import type { RecordedAccountPayment, RefusedPurchase, UnconfirmedEntry } from '../kiosk/ports/ports.ts'
 import { openAfterSales } from './accounts/after-sales.ts'
 import { type Books, type Range, rangeOfShift, returnedTickets, seatsByHand } from './accounts/shift-sums.ts'
 import type { AccountPaid } from '../../shared/domain/money/drawer.ts'
@@ -222,9 +222,14 @@ export function unconfirmedEntries(db: Database): readonly UnconfirmedEntry[] {
   ]
 }
 
-export function isAccountPaymentRecorded(db: Database, reference: string): boolean {
-  const found = db.prepare(
-    `SELECT 1 FROM journal WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND payload ->> '$.reference' = ?`,
-  )
-  return found.get(reference) !== undefined
+export function accountPayment(db: Database, reference: string): RecordedAccountPayment | null {
+  const row = db
+    .prepare(
+      `SELECT payload, wall_utc AS atUtc, staff_id AS staffId FROM journal
+       WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND payload ->> '$.reference' = ?`,
+    )
+    .get(reference) as { readonly payload: string; readonly atUtc: string; readonly staffId: string } | undefined
+  if (!row) return null
+  const { payload, ...rest } = row
+  return { ...(JSON.parse(payload) as AccountPaid), ...rest }
 }

@@ -182,6 +182,7 @@ export const accountPaidShape = z.strictObject({
   change: amount,
   approval: filled,
   items: z.array(filled),
+  receipts: z.array(text),
   postings,
 })
 export const accountEntryConfirmedShape = z.strictObject({

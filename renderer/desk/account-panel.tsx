@@ -120,6 +120,13 @@ interface Typed {
   readonly approval: string
 }
 
+interface DonePayment {
+  /** Command of the payment. Its repetition prints the receipt again. */
+  readonly wish: CommandInput<'takeAccountPayment'>
+  readonly isPrinted: boolean
+  readonly change: number
+}
+
 interface PaymentFormProps {
   readonly who: SignedIn
   readonly account: AccountView
@@ -141,7 +148,7 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const isInCash = tender !== undefined && isCash(tender)
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<{ readonly isPrinted: boolean; readonly change: number } | null>(null)
+  const [done, setDone] = useState<DonePayment | null>(null)
   const open = items.reduce((sum, item) => sum + (chosen.has(item.reference) ? item.open : 0), 0)
   const amountText = typed.amount ?? typedSum(open > 0 ? open : Math.max(0, balance), currency)
 
@@ -154,9 +161,7 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
     if (!received.ok) return setProblem(received.error)
     const approval = isInCash ? null : readPaymentNumber(tender, typed.approval)
     if (approval?.ok === false) return setProblem(approval.error)
-    setBusy(true)
-    setProblem(null)
-    const reply = await store.invoke('takeAccountPayment', {
+    const wish: CommandInput<'takeAccountPayment'> = {
       ...who.credentials,
       reference,
       account: account.number,
@@ -165,11 +170,18 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
       received: received.value,
       ...(approval && { approval: approval.value }),
       items: items.flatMap((item) => (chosen.has(item.reference) ? [item.reference] : [])),
-    })
+    }
+    if (await send({ wish, change: received.value - amount.value })) onPaid(amount.value)
+  }
+
+  async function send(payment: Omit<DonePayment, 'isPrinted'>): Promise<boolean> {
+    setBusy(true)
+    setProblem(null)
+    const reply = await store.invoke('takeAccountPayment', payment.wish)
     setBusy(false)
-    if (!reply.ok) return setProblem(reply.error)
-    setDone({ isPrinted: reply.value.paper === 'printed', change: received.value - amount.value })
-    onPaid(amount.value)
+    if (reply.ok) setDone({ ...payment, isPrinted: reply.value.paper === 'printed' })
+    else setProblem(reply.error)
+    return reply.ok
   }
 
   if (done)
@@ -177,6 +189,10 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
       <>
         <p role="status">{done.isPrinted ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
         {done.change > 0 && <Facts facts={[[t.desk.given, money(done.change, currency)]]} />}
+        {problem && <DeskNoticeLine notice={problem} />}
+        <button type="button" className={styles.enter} disabled={busy} onClick={() => void send(done)}>
+          {t.desk.account.printAgain}
+        </button>
       </>
     )
   return (

@@ -143,6 +143,9 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   expect(await refusal(pay({ tender: 'account' }))).toEqual({ type: 'tender-not-offered' })
   need(await pay())
   need(await pay())
+  // The second command took no money, and printed the receipt again.
+  expect(kiosk.accountReceipts).toMatchObject(Array(2).fill({ amount: 20_000, change: 5_000, staffId: cashier.staff }))
+  expect(kiosk.accountReceipts[1]).toEqual(kiosk.accountReceipts[0])
   await kiosk.until(() => kiosk.codes().includes('ACCOUNT_ENTRY_CONFIRMED'), 60_000)
   expect(await standing()).toMatchObject({ balance: amount - 20_000 })
   need(await kiosk.api.closeShift({ ...cashier, kind: 'Z' }))

@@ -45,6 +45,7 @@ export const accountPaid = {
   change: 5_000,
   approval: 'staff-7',
   items: ['A1'],
+  receipts: ['kiosk-1-000001'],
 } as const
 
 /**

@@ -36,6 +36,7 @@ import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Finding } from '../../electron/verify/report.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import type { AccountReceipt } from '../../shared/domain/money/customer-account.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { TenderKind, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
@@ -177,6 +178,7 @@ interface StartedKiosk extends Kiosk {
   readonly printed: SaleTicket[]
   readonly slips: (SaleSlip | CorrectedReceipt)[]
   readonly invoices: SaleInvoice[]
+  readonly accountReceipts: AccountReceipt[]
   readonly reports: ShiftReport[]
   readonly service: BookingService
   readonly clock: HandClock
@@ -355,6 +357,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
   const [papers, reports]: [SaleTicket[], ShiftReport[]] = [[], []]
   const slips: KioskFixture['slips'] = []
   const invoices: SaleInvoice[] = []
+  const accountReceipts: AccountReceipt[] = []
   const ledger = await openLedger({
     path: join(directory, 'ledger.db'),
     register,
@@ -468,6 +471,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     deviceId: register,
     accessCodes: onlyCode(accessCode, eventId),
     identify,
+    accountReceipts: { issue: (receipt) => (accountReceipts.push(receipt), Promise.resolve(onPaper)) },
     afterSales,
     shifts,
     reconciling: new ReconcileService({
@@ -495,6 +499,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     printed: papers,
     slips,
     invoices,
+    accountReceipts,
     reports,
     service,
     clock,

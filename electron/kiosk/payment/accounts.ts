@@ -12,6 +12,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import type { AccountRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountPaidView } from '../../../shared/api/kiosk/views.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { Commands } from '../access.ts'
 import type { AccountHub, HubCharge, PaymentRef, TenderDriver, TenderOutcome } from '../ports/devices.ts'
@@ -166,6 +167,14 @@ export function accountCommands(
     return account ? ok(account) : refused('unknown')
   }
 
+  async function printReceipt(receipt: AccountReceipt): Promise<AccountPaidView> {
+    const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
+      ports.log.error('slip.paper-failed', error)
+      return null
+    })
+    return { paper: printed?.outcome === 'printed' ? 'printed' : 'none' }
+  }
+
   return {
     async findAccounts({ text }) {
       const found = await ports.accountHub?.find(text)
@@ -210,34 +219,24 @@ export function accountCommands(
         return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
       const account = await find(number)
       if (!account.ok) return account
-      // A repeated command must not take the money twice.
-      if (ports.ledger.accounts.isRecorded(reference)) return ok({ paper: 'none' })
-      const paid = paymentOf(input, account.value, staffId)
-      if (!paid.ok) return paid
-      const done = shifts.payAccount(paid.value, staffId)
-      if (!done.ok) return done
-      entries?.wake()
-      const chosen = account.value.items.filter(({ reference: item }) => paid.value.items.includes(item))
-      const receipt: AccountReceipt = {
-        ...paid.value,
-        name: account.value.name,
-        register: deviceId,
-        atUtc: ports.clock.now().wallUtc,
-        staffId,
-        receipts: chosen.map((item) => item.receipt),
+      // A repeated command prints the receipt again. The money is taken once.
+      if (!ports.ledger.accounts.payment(reference)) {
+        const paid = paymentOf(input, account.value, staffId)
+        if (!paid.ok) return paid
+        const done = shifts.payAccount(paid.value, staffId)
+        if (!done.ok) return done
+        entries?.wake()
       }
-      const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
-        ports.log.error('slip.paper-failed', error)
-        return null
-      })
-      return ok({ paper: printed?.outcome === 'printed' ? 'printed' : 'none' })
+      const recorded = ports.ledger.accounts.payment(reference)
+      if (recorded?.account !== number) return err({ type: 'invalid-answer' })
+      return ok(await printReceipt({ ...recorded, name: account.value.name, register: deviceId }))
     },
   } satisfies Partial<Commands>
 }
 
 function paymentOf(
   { reference, account, tender, amount, received, approval = '', items }: CommandInput<'takeAccountPayment'>,
-  { balance, currency }: AccountView,
+  { balance, currency, items: open }: AccountView,
   staffId: string,
 ): Result<
   AccountPaid,
@@ -259,5 +258,6 @@ function paymentOf(
     change: received - amount,
     approval: isInCash ? staffId : approval,
     items,
+    receipts: open.flatMap((item) => (items.includes(item.reference) ? [item.receipt] : [])),
   })
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/domain/documents/documents.ts'
 import type { LedgerCondition, LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../../shared/domain/money/credit-voucher.ts'
-import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { AccountPaid, DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { AccountEntry, AccountReceipt } from '../../../shared/domain/money/customer-account.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { CashboxAct, CashboxState } from '../../../shared/domain/money/notes.ts'
@@ -303,8 +303,13 @@ export interface UnallocatedNote {
 export interface AccountBook {
   /** Returns the credits and payments that the hub has not confirmed. */
   unconfirmed(): readonly UnconfirmedEntry[]
-  /** Returns whether a payment of a customer was recorded under a reference. */
-  isRecorded(reference: string): boolean
+  /** Returns the payment of a customer that was recorded under a reference; null if there is none. */
+  payment(reference: string): RecordedAccountPayment | null
+}
+
+export interface RecordedAccountPayment extends AccountPaid {
+  readonly atUtc: string
+  readonly staffId: string
 }
 
 /** Credit or payment to be sent to the hub. `payments`: Guichet's references of the charges that a credit refunds. */

@@ -155,6 +155,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       answersFor: 'يوافق المسؤول على أن يدفع الزبون لاحقًا.',
       paid: 'سُجّلت الدفعة. طُبع الإيصال.',
       paidWithoutPaper: 'سُجّلت الدفعة. لم يُطبع إيصال.',
+      printAgain: 'اطبع الإيصال مرة أخرى',
     },
     payingBy: {
       terminal: 'جهاز الدفع: بطاقة الزبون',

@@ -242,6 +242,7 @@ export const enDesk: Catalogue['desk'] = {
     answersFor: 'The supervisor allows the customer to pay later.',
     paid: 'Payment recorded. The receipt is printed.',
     paidWithoutPaper: 'Payment recorded. No receipt is printed.',
+    printAgain: 'Print the receipt again',
   },
   payingBy: {
     terminal: 'Card terminal: the customer’s card',

@@ -50,6 +50,8 @@ export interface AccountPaid {
   readonly approval: string
   /** References of the charges to pay first, as stored at the hub. */
   readonly items: readonly string[]
+  /** Receipt numbers of the sales with these charges. */
+  readonly receipts: readonly string[]
 }
 
 /** The current shift without the expected cash, which must not be visible during a blind count. */
