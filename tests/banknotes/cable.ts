@@ -69,9 +69,6 @@ function spoilt(bytes: Uint8Array, random: Random, { each }: Noise): Uint8Array 
   const byte = bytes[at] ?? 0
   if (!isSpoilt) return bytes
   if (way === 3) return new Uint8Array()
-  return Uint8Array.of(
-    ...bytes.subarray(0, at),
-    ...([[], [byte, byte], [byte ^ 4]][way] ?? []),
-    ...bytes.subarray(at + 1),
-  )
+  const changed = [[], [byte, byte], [byte ^ 4]][way] ?? []
+  return Uint8Array.of(...bytes.subarray(0, at), ...changed, ...bytes.subarray(at + 1))
 }

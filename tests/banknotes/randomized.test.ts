@@ -92,10 +92,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
   for (const value of gnf) {
     const inBox = count(world.device.stackedEver, value)
     const known = count(book.credited, value) + count(book.stray, value)
-    expect([value, known <= inBox], `seed ${seed}: ${value} counted ${known} times, ${inBox} in the box`).toEqual([
-      value,
-      true,
-    ])
+    expect([value, known <= inBox], `seed ${seed}: ${value} counted ${known}×, ${inBox} inside`).toEqual([value, true])
   }
   // If a device reports each event only once, its report of a note that it moved by itself can be lost.
   const forgotten = encrypts ? 0 : world.device.movedIn.length

@@ -71,10 +71,7 @@ describe('encryption', () => {
     // Encrypted frame with a serial number, from the tests of @kybarg/ssp.
     const [frame] = new FrameReader().read(hex('7f 00 11 7e 70 2f fe 1d 41 19 44 ad da d1 df d6 77 f5 33 cc 63 1d'))
     const plain = decryptData(key, frame?.data ?? new Uint8Array())
-    expect(plain && { ...plain, data: Buffer.from(plain.data).toString('hex') }).toEqual({
-      count: 1,
-      data: 'f0004a78b4',
-    })
+    expect({ ...plain, data: Buffer.from(plain!.data).toString('hex') }).toEqual({ count: 1, data: 'f0004a78b4' })
   })
 
   test('puts the fixed half and what was agreed on into one key, the low bytes first', () => {

@@ -330,12 +330,7 @@ const running: Device = {
   runningMs: 0,
 }
 
-const held = (wish: 'none' | 'accept' | 'give-back', told: boolean): NoteInside => ({
-  at: 'held',
-  channel: 4,
-  wish,
-  told,
-})
+const held = (wish: 'none' | 'accept' | 'give-back', told: boolean) => ({ at: 'held', channel: 4, wish, told }) as const
 
 const moving = (accepting: boolean, told: boolean, another = false): NoteInside => ({
   at: 'moving',

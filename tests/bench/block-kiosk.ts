@@ -17,10 +17,8 @@ const IDLE_MS = 500
 const [directory = '', port = '', place = ''] = process.argv.slice(2)
 const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${port}` } }
 const printers = { devices, tickets: ['till'], receipts: ['till'] }
-writeFileSync(
-  join(directory, 'config.json'),
-  JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, printers }),
-)
+const settings = { simulatedTerminal: { customerDelaySeconds: 0 }, printers }
+writeFileSync(join(directory, 'config.json'), JSON.stringify(settings))
 const config = loadConfig({ dataDirectory: directory })
 if (!config.ok) throw new Error(config.error.lines.join('\n'))
 const { api, sales, ...kiosk } = await createKiosk(config.value, {

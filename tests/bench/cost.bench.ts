@@ -25,9 +25,7 @@ const speechPacks = join(root, 'resources', 'speech')
 /** Maximum installed size of the browser package without Node, in bytes. */
 const MAX_BYTES = 25e6
 
-async function packageSizes(
-  once: boolean,
-): Promise<{ readonly rows: readonly Row[]; readonly figures: readonly Figure[] }> {
+async function packageSizes(once: boolean): Promise<Readonly<{ rows: readonly Row[]; figures: readonly Figure[] }>> {
   // Standard output contains the measurements, so log lines are sent to standard error.
   Object.assign(log, { stream: process.stderr })
   if (!once) spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')])
@@ -200,10 +198,8 @@ async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
 
 async function machineData(settings: object): Promise<string> {
   const data = await demoData()
-  await writeFile(
-    join(data, 'config.json'),
-    JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }),
-  )
+  const config = { simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }
+  await writeFile(join(data, 'config.json'), JSON.stringify(config))
   return data
 }
 

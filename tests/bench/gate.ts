@@ -31,11 +31,8 @@ export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const rows: string[][] = []
   for (const [index, name] of names.entries()) {
     const now = performance.now()
-    const found = await race(
-      (await suites[name]()) as Suite,
-      recorded[name] ?? {},
-      now + (end - now) / (names.length - index),
-    )
+    const until = now + (end - now) / (names.length - index)
+    const found = await race((await suites[name]()) as Suite, recorded[name] ?? {}, until)
     rows.push(...found.map(([against, ...rest]) => [name, against, ...rest]))
   }
   console.log(table(['Suite', 'Against', 'Measured', 'Rounds', 'Recorded', ''], rows).join('\n'))

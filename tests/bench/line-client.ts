@@ -8,10 +8,7 @@ const DEMO = { host: '127.0.0.1', 'x-partner-code': 'demo', 'x-env': 'demo' }
 /** Opens a connection. If `keep` is false, response bodies are discarded. `headers` are sent with every request. */
 export async function lineClient(
   port: number,
-  {
-    keep = true,
-    headers = DEMO,
-  }: { readonly keep?: boolean; readonly headers?: Readonly<Record<string, string>> } = {},
+  { keep = true, headers = DEMO }: { keep?: boolean; headers?: Readonly<Record<string, string>> } = {},
 ) {
   const common = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -47,11 +44,7 @@ export async function lineClient(
   })
 
   return {
-    exchange: (
-      method: string,
-      path: string,
-      body: string = '',
-    ): Promise<{ readonly status: number; readonly body: Buffer }> =>
+    exchange: (method: string, path: string, body: string = ''): Promise<{ status: number; body: Buffer }> =>
       new Promise((resolve, reject) => {
         settle = resolve
         fail = reject

@@ -47,9 +47,7 @@ export const suite: Watch = {
           curveOf('A poll, bytes on the wire', costs, ({ bytes, polls }) => bytes / polls),
           curveOf('The longest answer, ms', costs, ({ worstMs }) => worstMs),
         ],
-        figures: [
-          atMost('a poll among three times as many kiosks costs', grows, 1.2, (ratio) => `${ratio.toFixed(2)}×`),
-        ],
+        figures: [atMost('a poll among thrice as many kiosks costs', grows, 1.2, (ratio) => `${ratio.toFixed(2)}×`)],
       }
     } finally {
       await hub.stop()

@@ -37,9 +37,8 @@ export const suite: Suite = {
       check: () => {
         for (const code of codes) {
           const [ours, theirs] = [encode(code), inBytes(code).modules.data]
-          const wrong = theirs.findIndex(
-            (dark, at) => dark !== (((ours[Math.floor(at / qrSize)] ?? 0) >> (at % qrSize)) & 1),
-          )
+          const moduleOf = (at: number) => ((ours[Math.floor(at / qrSize)] ?? 0) >> (at % qrSize)) & 1
+          const wrong = theirs.findIndex((dark, at) => dark !== moduleOf(at))
           if (wrong >= 0) throw new Error(`module ${wrong} of ${code} differs from what qrcode draws`)
         }
         return Promise.resolve()

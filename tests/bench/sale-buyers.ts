@@ -28,9 +28,8 @@ process.on('message', (rush: Rush) => {
 /** Uses new connections for each run, because servers close idle connections between measurements. */
 async function run(rush: Rush): Promise<RushOutcome> {
   const { ports, clients } = rush
-  const lines = await Promise.all(
-    Array.from({ length: clients }, (_, index) => lineClient(ports[index % ports.length] ?? 0)),
-  )
+  const portOf = (index: number): number => ports[index % ports.length] ?? 0
+  const lines = await Promise.all(Array.from({ length: clients }, (_, index) => lineClient(portOf(index))))
   try {
     return await sell(rush, lines)
   } finally {
@@ -179,12 +178,7 @@ async function fightForOne(lines: readonly LineClient[], { open, sections }: Are
   }
 }
 
-async function examine(
-  line: LineClient,
-  arenas: readonly Arena[],
-  issued: readonly Ticket[],
-  sales: number,
-): Promise<void> {
+async function examine(line: LineClient, arenas: readonly Arena[], issued: readonly Ticket[], sales: number) {
   const seats = new Set(issued.map(({ seat_id }) => seat_id))
   if (seats.size !== issued.length) throw new Error('a seat was sold twice')
   if (seats.size !== sales * SEATS_A_SALE) throw new Error('a ticket is missing')

@@ -66,10 +66,8 @@ function growthSuite(start: () => Promise<Engine>): Suite {
               return [{ at: size[of], value: 1000 / cost.median, low: 1000 / cost.max, high: 1000 / cost.min }]
             }).sort((a, b) => a.at - b.at)
           const title = `${engine.name}: sales a second`
-          const [bySold, bySections] = [
-            SIZES.map(({ sections }) => sections === 60),
-            SIZES.map(({ sold }) => sold === 1_000),
-          ]
+          const bySold = SIZES.map(({ sections }) => sections === 60)
+          const bySections = SIZES.map(({ sold }) => sold === 1_000)
           return [
             { title, across: 'tickets sold before', points: points('sold', bySold) },
             { title, across: 'sections', points: points('sections', bySections) },
@@ -112,9 +110,8 @@ type Arena = Readonly<{ eventId: string; accessCode: string; seats: readonly str
 
 async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
   const rows = 20
-  const { eventId, accessCode } = await store.createEvent(
-    eventAt(gridVenue(sections, rows, SEATS_IN_VENUE / sections / rows)),
-  )
+  const venue = gridVenue(sections, rows, SEATS_IN_VENUE / sections / rows)
+  const { eventId, accessCode } = await store.createEvent(eventAt(venue))
   const key = { partnerCode: 'demo', eventId: String(eventId), accessCode }
   const { session, sections: all } = need(await store.openSession(key))
   const sectionId = String(all[0]?.sectionId)

@@ -85,10 +85,8 @@ async function repliesOf(port: number): Promise<Fixed> {
     open_session,
   )
   const path = `${API}/booking-sessions/${session.session_id}`
-  const view = await ask<{ map: { seats: { id: string }[] } }>(
-    'GET',
-    `${path}?section_id=${session.map.sections[0]?.id}`,
-  )
+  const [section] = session.map.sections
+  const view = await ask<{ map: { seats: { id: string }[] } }>('GET', `${path}?section_id=${section?.id}`)
   const seat_ids = view.map.seats.slice(0, 2).map(({ id }) => id)
   const { holds } = await ask<{ holds: { hold_id: string }[] }>('POST', `${path}/holds`, { seat_ids })
   const { amount } = await ask<{ amount: number }>('GET', `${path}/checkout`)

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { atMost, type Contender, inMs, type Suite } from './harness.ts'
+import { atMost, inMs, type Suite } from './harness.ts'
 import type { Motion, Baseline } from './seat-map-page.ts'
 import { servePages } from '../seat-map/serve-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
@@ -56,14 +56,7 @@ async function cpuTime(devtools: CDPSession): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
 }
 
-function mover(
-  bench: MapBench,
-  name: string,
-  rival: Baseline,
-  seats: number,
-  motion: Motion,
-  frames: number,
-): Contender {
+function mover(bench: MapBench, name: string, rival: Baseline, seats: number, motion: Motion, frames: number) {
   return {
     name,
     units: frames,

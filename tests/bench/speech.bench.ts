@@ -62,9 +62,7 @@ async function touchesToSound(touches: number): Promise<readonly number[]> {
       await switchOn(page, ['spoken'])
       await heardAfter(page, before)
       await page.evaluate(() =>
-        addEventListener('click', ({ timeStamp }) => Object.assign(window, { touchedAt: timeStamp }), {
-          capture: true,
-        }),
+        addEventListener('click', ({ timeStamp: at }) => Object.assign(window, { touchedAt: at }), { capture: true }),
       )
       await toEvents(page)
       const heard = await heardAfter(page, before + 1)

@@ -32,12 +32,7 @@ export const suite: Suite = {
       logLevel: 'error',
       plugins: [leanPdfkit()],
       ssr: { noExternal: bundledWithPdfkit },
-      build: {
-        ssr: join(root, 'electron/printing/ticket-renderer.ts'),
-        outDir: folder,
-        emptyOutDir: true,
-        minify: false,
-      },
+      build: { ssr: join(root, 'electron/printing/ticket-renderer.ts'), outDir: folder, minify: false },
     })
     const programs = {
       guichet: `import { TicketRenderer } from './ticket-renderer.js'

@@ -98,12 +98,7 @@ async function readsOf(places: readonly HubPlace[]): Promise<Reads> {
   return { primary: sum('primary'), replica: sum('replica') }
 }
 
-async function lookedAt(
-  url: string,
-  answered: readonly KioskReply[],
-  moment: number,
-  health: string,
-): Promise<BackupReport> {
+async function lookedAt(url: string, answered: readonly KioskReply[], moment: number, health: string) {
   const earlier = answered.filter(({ answeredAt }) => answeredAt < moment)
   const later = answered.filter(({ codes, sentAt }) => codes !== null && sentAt > moment)
   const newer = await postgresRows(url, `SELECT 1 FROM purchase WHERE completed_at > ${moment}`)

@@ -25,9 +25,7 @@ async function serve(database: string, replicas: string | undefined): Promise<vo
     metricsPort: 0,
     log: {
       level: 'error',
-      destination: {
-        write: (line) => void (/StoreUnavailable|"status":503/u.test(line) || process.stderr.write(line)),
-      },
+      destination: { write: (line) => /StoreUnavailable|"status":503/u.test(line) || process.stderr.write(line) },
     },
   })
   process.send?.({ port: Number(new URL(hub.url).port), metricsUrl: hub.metricsUrl })

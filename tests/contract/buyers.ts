@@ -31,12 +31,7 @@ export function view(
   return client.succeed('viewSection', { ...at(session), query: { section_id: sectionId } })
 }
 
-export async function availableSeats(
-  client: Client,
-  session: Opened,
-  count: number,
-  sectionId?: string,
-): Promise<Seat[]> {
+export async function availableSeats(client: Client, session: Opened, count: number, sectionId?: string) {
   const { map } = await view(client, session, sectionId)
   const seats = map.seats.filter((seat) => seat.status === 'available').slice(0, count)
   if (seats.length < count) throw new Error(`only ${seats.length} seats are available`)

@@ -67,13 +67,7 @@ async function main(racer: Racer): Promise<void> {
 }
 
 function openKiosk({ name, serviceUrl, accessCode }: Racer, ledger: Ledger, slipHub?: SlipHub): Promise<Kiosk> {
-  const partner = demoPartner({
-    baseUrl: serviceUrl,
-    hold: allInOneCall,
-    timeoutMs: 30_000,
-    fetch: globalThis.fetch,
-    clock,
-  })
+  const partner = demoPartner({ baseUrl: serviceUrl, hold: allInOneCall, timeoutMs: 30_000, fetch, clock })
   const card = driver({
     begin: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
     ask: () => Promise.resolve({ outcome: 'unknown' }),

@@ -42,9 +42,8 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
   const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
   const count = Math.max(1, Math.ceil(seats / 500))
   const venue = roomyVenue(count, 20, Math.ceil(seats / count / 20), { ...smallVenue, zones: zone, sections: section })
-  const halls = await Promise.all(
-    times(shared ? 1 : kiosks, (index) => openService(join(root, `service-${index}.db`), venue)),
-  )
+  const opened = times(shared ? 1 : kiosks, (index) => openService(join(root, `service-${index}.db`), venue))
+  const halls = await Promise.all(opened)
   const runners = times(kiosks, (index) => {
     const { event, url } = halls[index % halls.length]!
     const racer = { ...event, name: nameOf(index), directory: root, serviceUrl: url, seed: index + 1 }

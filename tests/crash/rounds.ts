@@ -73,12 +73,7 @@ function summed(all: readonly Readonly<Record<string, number>>[]): Record<string
 }
 
 /** Kills one kiosk repeatedly, then lets it settle all sales and checks the result. */
-export async function playRound({
-  seed,
-  kills,
-  forgetful = false,
-  points = KILL_POINTS,
-}: RoundOptions): Promise<RoundReport> {
+export async function playRound({ seed, kills, forgetful = false, points = KILL_POINTS }: RoundOptions) {
   const random = createRandom(seed)
   const root = mkdtempSync(join(tmpdir(), 'guichet-crash-'))
   const directory = join(root, 'kiosk')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,9 +119,7 @@ async function runRegister(order: DayOrder, onProgress: (line: string) => void):
 }
 
 async function untilEnd(order: DayOrder): Promise<'ended' | 'cut'> {
-  const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
   let [said, complaint] = ['', '']
   child.stdout?.on('data', (chunk: Buffer) => {
     said += chunk.toString()

@@ -63,11 +63,7 @@ export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
     settings: { payments: { card } },
     tenders: ['card', 'notes'],
     tellsLate: 'paying',
-    truth: (directory) => ({
-      card: taken,
-      days: null,
-      notes: notesIn(join(directory, 'demo', 'simulated-notes.jsonl')),
-    }),
+    truth: (folder) => ({ card: taken, days: null, notes: notesIn(join(folder, 'demo', 'simulated-notes.jsonl')) }),
     close: () => served.close(),
   }
 }

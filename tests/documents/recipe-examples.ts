@@ -117,11 +117,7 @@ export const examples: Readonly<Record<string, Example>> = {
       )
       copy.insert('shared/api/kiosk/payment-forms.ts', "  'djomy-link',", "  'wave-pay',\n")
       const simulators = 'electron/app/simulators.ts'
-      copy.insert(
-        simulators,
-        'import { StripeSimulator }',
-        "import { WaveSimulator } from '../simulators/wave-pay.ts'\n",
-      )
+      copy.insert(simulators, 'import { Stripe', "import { WaveSimulator } from '../simulators/wave-pay.ts'\n")
       copy.insert(simulators, "'adyen', 'stripe', 'sumup'] as const", "'wave-pay', ")
       copy.insert(
         simulators,
@@ -200,11 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
       everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
         copy.insert(path, '  STOP: ', `  DOORS_OPENED: '${name}',\n`),
       )
-      copy.insert(
-        'docs/integrating/ledger-format.md',
-        '- `PURCHASING_RESUMED`',
-        '- `DOORS_OPENED`, free: the doors opened\n',
-      )
+      copy.insert('docs/integrating/ledger-format.md', '- `PURCHASING_RESUMED`', '- `DOORS_OPENED`, free: doors open\n')
       copy.insert(writes, "  log.info('kiosk.started'", "  ledger.note('DOORS_OPENED', { doors: 4 }, clock.now())\n")
     },
     elsewhere: [writes],
@@ -216,11 +208,8 @@ export const examples: Readonly<Record<string, Example>> = {
     follow(copy) {
       copy.insert('shared/domain/documents/paper.ts', 'a6: {', 'a5: { width: 148, height: 210 }, ')
       copy.insert('shared/domain/documents/paper.ts', "'roll-58': {", "'roll-76': { width: 76, dots: 512 }, ")
-      copy.insert(
-        'electron/printing/layouts/roll-layout.ts',
-        "  'roll-58': column(",
-        "  'roll-76': column('roll-76', 4),\n",
-      )
+      const layout = 'electron/printing/layouts/roll-layout.ts'
+      copy.insert(layout, "  'roll-58': column(", "  'roll-76': column('roll-76', 4),\n")
       copy.insert('electron/printing/layouts/report-layout.ts', "'roll-58': 3.2", "'roll-76': 3.6, ")
     },
     limits: { changed: 3, added: 0 },

@@ -70,10 +70,7 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
         choose(deviceList[0]?.deviceId)
       })
       const count = (asked: string): Promise<number> =>
-        window.webContents.executeJavaScript(
-          `navigator.hid.${asked}.then((all) => all.length)`,
-          true,
-        ) as Promise<number>
+        window.webContents.executeJavaScript(`navigator.hid.${asked}.then((a) => a.length)`, true) as Promise<number>
       const refused = [await count('requestDevice({filters: []})'), offered.length]
       session.setPermissionCheckHandler(() => true)
       const chosen = [await count('requestDevice({filters: []})'), ...offered]

@@ -102,9 +102,8 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
 describe.skipIf(unavailable || noDesktop)("a locked kiosk's window on a desktop", () => {
   test('covers its display, comes back when it is minimised, and takes the keys back from another', async () => {
     const display = await startDesktop()
-    const { app, page } = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'), {
-      DISPLAY: display,
-    })
+    const words = electronArguments(temporaryFolder(), '--kiosk')
+    const { app, page } = await launch(program.path(), words, { DISPLAY: display })
     await onScreen(page, 'attract')
     const pid = app.process().pid ?? 0
     const window = await windowOf(pid, display)

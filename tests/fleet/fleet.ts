@@ -54,11 +54,7 @@ export async function playFleet(options: FleetOptions) {
 }
 
 /** Maintains each condition until sales were made or customers sent away. After an outage, waits for further sales. */
-async function playWeather(
-  line: WeatherLine,
-  fleet: Fleet,
-  { kiosks, heedless, spells, sales }: FleetOptions,
-): Promise<void> {
+async function playWeather(line: WeatherLine, fleet: Fleet, { kiosks, heedless, spells, sales }: FleetOptions) {
   async function spell(weather: NetworkCondition): Promise<void> {
     await line.turn(weather)
     const { from = 0 } = line.spells.at(-1) ?? {}
@@ -85,10 +81,9 @@ const OUTAGES: ReadonlySet<NetworkCondition> = new Set(['refused', 'silent'])
 
 type Fleet = ReturnType<typeof startFleet>
 
-function startFleet(
-  directories: readonly string[],
-  options: Omit<FleetOrder, 'directories' | 'heedless'> & FleetOptions,
-) {
+type FleetTerms = Omit<FleetOrder, 'directories' | 'heedless'> & FleetOptions
+
+function startFleet(directories: readonly string[], options: FleetTerms) {
   const steps: Step[] = []
   const partner = new Map<string, StepKind>()
   const caught = new Set<string>()

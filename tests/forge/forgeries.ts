@@ -133,11 +133,7 @@ function putBack(directory: string, from: string, names: readonly string[]): voi
   }
 }
 
-function takeover(
-  rows: readonly ArchiveRow[],
-  { forger: { keyId, publicKey } }: Victim,
-  members: object = {},
-): ArchiveRow[] {
+function takeover(rows: readonly ArchiveRow[], { forger: { keyId, publicKey } }: Victim, members = {}): ArchiveRow[] {
   const like = { ...rows.at(-1)!, sale_id: null, staff_id: null }
   return [
     ...rows,

@@ -119,10 +119,8 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     await touchToReview(page, 2)
     const serving = async (): Promise<unknown> => JSON.parse((await machine.runAsKiosk('guichet status --json')).stdout)
     await expect.poll(serving, { timeout: 30_000 }).toMatchObject({ serving: true })
-    expect(await update('--by-hand')).toMatchObject({
-      code: 4,
-      stderr: 'guichet: not now: a customer is being served\n',
-    })
+    const busy = 'guichet: not now: a customer is being served\n'
+    expect(await update('--by-hand')).toMatchObject({ code: 4, stderr: busy })
     expect(await version()).toBe(older)
     await restart()
   })
@@ -225,10 +223,8 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     onTestFinished(() => void web.close())
     const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
     const back = await update(`--timeout 15 --from ${address}`)
-    expect(back).toMatchObject({
-      code: 1,
-      stderr: `guichet: rolled back: ${broken} did not report a successful start\n`,
-    })
+    const why = `${broken} did not report a successful start`
+    expect(back).toMatchObject({ code: 1, stderr: `guichet: rolled back: ${why}\n` })
     expect(back.stdout).toContain(`${newer} did not report a successful start: with the ledger as it was before\n`)
     expect([await version(), await well()]).toEqual([newer, newer])
     expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain('ledger consistent')

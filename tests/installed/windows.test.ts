@@ -231,10 +231,8 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
 
   test('is set up, starts for the first time, and sells', async () => {
     machine.remark('set up, first start, and a sale')
-    writeFileSync(
-      machine.path('C:\\answers.json'),
-      JSON.stringify({ profile: 'demo', language: 'fr', deviceId: 'hall-1' }),
-    )
+    const answers = { profile: 'demo', language: 'fr', deviceId: 'hall-1' }
+    writeFileSync(machine.path('C:\\answers.json'), JSON.stringify(answers))
     expect(await machine.run(guichet, 'setup', '--answers', 'C:\\answers.json')).toMatchObject({ code: 0, stderr: '' })
     await sell()
     expect(log()).toContain(`"version":"${older}"`)

@@ -152,12 +152,8 @@ test('the fleet’s calls keep to openapi-fleet.json', async () => {
 test('the control: replies and refusals that the document does not have are found', () => {
   const judge = judgeOf('openapi.json', 'Error')
   const list = { method: 'GET', target: '/api/v1/public/events', headers: {}, body: null }
-  const hold = {
-    method: 'POST',
-    target: '/api/v1/public/booking-sessions/x/holds',
-    headers: {},
-    body: '{"seat_ids":["1"]}',
-  }
+  const target = '/api/v1/public/booking-sessions/x/holds'
+  const hold = { method: 'POST', target, headers: {}, body: '{"seat_ids":["1"]}' }
   const details = { what: '', where: 'body.seat_ids', remedy: '' }
   const refused = JSON.stringify({ success: false, message: '', error: { code: 'MALFORMED_REQUEST', details } })
   expect(judge(list, { status: 200, headers: {}, body: '{}' })).not.toEqual([])

@@ -32,11 +32,8 @@ export async function playMutation({ seed, jobs, options, progress }: Run): Prom
   for (const name of names) {
     const area = areas[name]!
     const started = performance.now()
-    const { killed, timedOut, survivors, uncovered } = await mutate(
-      name,
-      placesOf(area, Number(options['sample']), seed),
-      jobs,
-    )
+    const places = placesOf(area, Number(options['sample']), seed)
+    const { killed, timedOut, survivors, uncovered } = await mutate(name, places, jobs)
     const valid = killed + survivors.length
     const score = (100 * killed) / Math.max(1, valid)
     const perMinute = (valid / (performance.now() - started)) * 60_000

@@ -194,10 +194,8 @@ describe('the maps of its sources', () => {
       '    at unknown (other.js:1:2)',
     ].join('\n')
     const script = join(root, 'scripts', 'source-lines.ts')
-    const { stdout, stderr, status } = spawnSync(process.execPath, [script, archive], {
-      input: stack,
-      encoding: 'utf8',
-    })
+    const options = { input: stack, encoding: 'utf8' } as const
+    const { stdout, stderr, status } = spawnSync(process.execPath, [script, archive], options)
     expect([status, stderr]).toEqual([0, ''])
     const [call, json, component, unknown] = stdout.split('\n')
     const started = `electron/kiosk/kiosk.ts:${lineOf('electron/kiosk/kiosk.ts', "'kiosk.started'")}:`

@@ -49,11 +49,8 @@ test.skipIf(process.platform === 'win32')(
     const after = (option: string): readonly string[] =>
       asked.flatMap((word, index) => (word === option ? [asked[index + 1] ?? ''] : []))
     const vendor = readVendor(root)
-    expect([after('--name'), after('--version'), after('--architecture')]).toEqual([
-      ['guichet-desktop'],
-      ['1.2.3'],
-      ['amd64'],
-    ])
+    const named = ['--name', '--version', '--architecture'].map(after)
+    expect(named).toEqual([['guichet-desktop'], ['1.2.3'], ['amd64']])
     expect([after('--maintainer'), after('--url')]).toEqual([[vendor.maintainer], [vendor.homepage]])
     expect(asked).toEqual(expect.arrayContaining(['--conflicts=guichet', '--conflicts=guichet-browser']))
     expect(after('-d')).toContain('libnss3')

@@ -160,10 +160,8 @@ test('the package is of a release in what it leaves out: tests’ variables, upl
 })
 
 test('the notices of all that is shipped are those of the packages as they are now', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/licences.ts', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const args = ['scripts/licences.ts', '--check']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   expect([stderr, status]).toEqual(['', 0])
 })
 

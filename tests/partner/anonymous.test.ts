@@ -5,7 +5,7 @@ import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settingsFor, settled, sold, startHub, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { type Answer, startLine, startPartner, success } from './scripted-partner.ts'
+import { startLine, startPartner, success } from './scripted-partner.ts'
 import type { PartnerService } from '../../electron/kiosk/ports/ports.ts'
 import * as sample from './samples.ts'
 
@@ -29,10 +29,7 @@ async function startStrictPartner(...fields: readonly Field[]) {
   return { url, purchases, settings, customers: () => purchases.map(customerOf) }
 }
 
-const required = (field: Field): Answer => ({
-  status: 400,
-  body: { success: false, message: `customer.${field} is required` },
-})
+const required = (field: Field) => ({ status: 400, body: { success: false, message: `customer.${field} is required` } })
 
 const customerOf = (body: string): unknown => (JSON.parse(body) as { customer: unknown }).customer
 

@@ -111,9 +111,7 @@ test('a purchase goes through once, byte for byte', async () => {
   const body = '{"order_id": "1",  "amount": 5e3}'
   const headers = { ...ours, 'content-type': 'application/json' }
   expect((await send({ method: 'POST', target: PURCHASES, headers, body })).status).toBe(200)
-  expect(partner.asked.filter(({ line }) => line === `POST /tenant${PURCHASES}`).map((each) => each.body)).toEqual([
-    body,
-  ])
+  expect(partner.asked.filter(({ line }) => line === `POST /tenant${PURCHASES}`)).toMatchObject([{ body }])
 })
 
 test('who watches over the machine needs no token to hear whether it can sell', async () => {
@@ -164,10 +162,7 @@ test('a file that holds no token opens nothing', async () => {
 
 const MOST = 64 * 1024
 
-async function serve(
-  onward: ForwardRequest,
-  limits: { readonly timeoutMs?: number; readonly requestMs?: number } = {},
-) {
+async function serve(onward: ForwardRequest, limits: { timeoutMs?: number; requestMs?: number } = {}) {
   const said: string[] = []
   const log: Log = { info: () => undefined, warn: (line) => said.push(line), error: (line) => said.push(line) }
   const origins = ['http://127.0.0.1:3000']
@@ -204,10 +199,8 @@ describe('refused, and never asked of the partner', () => {
   ])('%s', async (_, status, change) => {
     const { asked, port, headers, send } = await refusing()
     const { host = headers.host } = change
-    const reply = await send({
-      target: EVENTS,
-      headers: { ...headers, ...change, host: host.replace('PORT', `${port}`) },
-    })
+    const forged = { ...headers, ...change, host: host.replace('PORT', `${port}`) }
+    const reply = await send({ target: EVENTS, headers: forged })
     expect(reply.status).toBe(status)
     errorBody.parse(JSON.parse(reply.body))
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
@@ -265,11 +258,8 @@ test('a body may be as large as it is said, however its length is told', async (
 test('a body that goes on beyond the limit is refused before its end, and its connection closed', async () => {
   const { port, headers } = await serve(async () => replyOf(pieces('{}')))
   const socket = connect(port, '127.0.0.1')
-  const head = requestText({
-    method: 'POST',
-    target: PURCHASES,
-    headers: { ...headers, 'transfer-encoding': 'chunked' },
-  })
+  const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+  const head = requestText({ method: 'POST', target: PURCHASES, headers: chunked })
   socket.write(`${head}${(2 * MOST).toString(16)}\r\n${'x'.repeat(2 * MOST)}`)
   expect(await readReply(socket)).toMatchObject({ status: 413, headers: { connection: 'close' } })
 })

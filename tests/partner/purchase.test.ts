@@ -65,10 +65,7 @@ describe('confirmed is only what matches', () => {
     ['an amount in a string', { amount: '50000' }],
     ['a QR code in an object', { tickets: [{ ...first, qr_code: undefined, qr: { payload: sample.qrCode } }, second] }],
     ['fields of the partner’s own', { loyalty_points: 5, tickets: [{ ...first, barcode: 'x' }, second] }],
-    [
-      'nothing but what is needed',
-      { idempotency_key: undefined, transaction_id: undefined, transaction_code: undefined },
-    ],
+    ['only what is needed', { idempotency_key: undefined, transaction_id: undefined, transaction_code: undefined }],
   ])('with %s', async (_, change) => {
     expect(await send(success({ ...sample.purchase, ...change }))).toMatchObject({ ok: true })
   })

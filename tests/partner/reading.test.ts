@@ -196,10 +196,7 @@ describe('tolerance', () => {
   test('the status list is newer than the seat; an invalid colour stays off the screen', async () => {
     const { map, availability } = sample.sectionSession
     const odd = {
-      map: {
-        ...map,
-        seats: [{ ...sample.seat, tribune: { ...sample.place.tribune, couleur: 'url(javascript:alert(1))' } }],
-      },
+      map: { ...map, seats: [{ ...sample.seat, tribune: { ...sample.place.tribune, couleur: 'url(javascript:0)' } }] },
       availability: { ...availability, seats: [{ id: '5001', status: 'held' }] },
     }
     const detail = await sectionOf(odd)
@@ -379,10 +376,8 @@ describe('texts have a length where they are read', () => {
   })
 
   test('what things are told apart by is refused', async () => {
-    const { leftOut, client } = await leaving({
-      ...sample.eventList,
-      events: [{ ...sample.event, id: '1'.repeat(65) }],
-    })
+    const events = [{ ...sample.event, id: '1'.repeat(65) }]
+    const { leftOut, client } = await leaving({ ...sample.eventList, events })
     expect(await client.listEvents(firstPage)).toMatchObject({ ok: true, value: { events: [] } })
     expect(leftOut).toEqual([{ what: 'event', which: '#1', field: 'id' }])
     const opened = await sessionOf({ ...sample.openedSession, owner_ref: 'x'.repeat(201) })

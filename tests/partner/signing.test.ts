@@ -46,10 +46,7 @@ const sharedSecret = createSecretKey(
   Buffer.from('uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==', 'base64'),
 )
 
-const clock = {
-  now: () => ({ wallUtc: '2026-05-17T16:00:00.900Z' }),
-  uuid: () => 'b3f0a1de-0000-4000-8000-000000000001',
-}
+const clock = { now: () => ({ wallUtc: '2026-05-17T16:00:00.9Z' }), uuid: () => 'b3f0a1de-0000-4000-8000-000000000001' }
 const created = Date.parse('2026-05-17T16:00:00Z') / 1000
 
 const messageSettings = (settings: Partial<Extract<SignerSettings, { scheme: 'rfc9421' }>>): SignerSettings => ({

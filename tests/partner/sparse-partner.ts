@@ -25,12 +25,7 @@ export async function startSparsePartner({ owner = 'section', pass, without }: S
   const taken = new Set<string>()
   let holds = 0
   const seats = ['A', 'B', 'AA'].flatMap((row) =>
-    [1, 2, 3, 4].map((number) => ({
-      id: `${row}${number}`,
-      seat_code: `P-${row}-${number}`,
-      row,
-      number: `${number}`,
-    })),
+    [1, 2, 3, 4].map((n) => ({ id: `${row}${n}`, seat_code: `P-${row}-${n}`, row, number: `${n}` })),
   )
   const seatOf = (id: string) => seats.find((seat) => seat.id === id)!
 
@@ -75,11 +70,8 @@ export async function startSparsePartner({ owner = 'section', pass, without }: S
     [
       /^GET \/api\/v1\/public\/booking-sessions\/S1\?section_id=11$/u,
       () => {
-        const listed = seats.map((seat) => ({
-          ...seat,
-          price: 15000,
-          status: taken.has(seat.id) ? 'sold' : 'available',
-        }))
+        const statusOf = ({ id }: { readonly id: string }) => (taken.has(id) ? 'sold' : 'available')
+        const listed = seats.map((seat) => ({ ...seat, price: 15000, status: statusOf(seat) }))
         return success({ session_id: 'S1', ...(owner === 'section' && { owner_ref: ownerRef }), seats: listed })
       },
     ],
@@ -106,12 +98,8 @@ export async function startSparsePartner({ owner = 'section', pass, without }: S
     [
       /^GET \/api\/v1\/public\/booking-sessions\/S1\/checkout$/u,
       () => {
-        const items = [...held].map(([hold_id, seat_id]) => ({
-          hold_id,
-          seat_id,
-          price: 15000,
-          remaining_seconds: 400,
-        }))
+        const terms = { price: 15000, remaining_seconds: 400 }
+        const items = [...held].map(([hold_id, seat_id]) => ({ hold_id, seat_id, ...terms }))
         return success({ currency: 'GNF', amount: 15000 * items.length, items })
       },
     ],

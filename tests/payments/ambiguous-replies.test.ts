@@ -60,11 +60,7 @@ describe('a request for money', () => {
 
   test.each<[string, () => Response | Promise<Response>, string]>([
     ['at a length no provider answers at', () => new Response('x'.repeat(2 ** 21), { status: 500 }), 'unknown'],
-    [
-      'by nothing after we were let in',
-      () => Promise.reject(new TypeError('failed', { cause: closed })),
-      'unavailable',
-    ],
+    ['by nothing once we were let in', () => Promise.reject(new TypeError('failed', { cause: closed })), 'unavailable'],
     ['by a page that forbids', forbidden, 'unknown'],
   ])('that is answered %s may have charged, unless nothing was there', async (_, answer, outcome) => {
     const { momo, push, link, reader, solo, terminals } = drivers(answer)
@@ -116,11 +112,8 @@ test('nothing at all is no amount', () => {
 })
 
 test('what could be a telephone number is no word of a provider’s', async () => {
-  expect([sanitizeProviderCode('622123456'), sanitizeProviderCode('224622123456')]).toEqual([
-    'unreadable',
-    'unreadable',
-  ])
-  expect([sanitizeProviderCode('12345'), sanitizeProviderCode('E622123456')]).toEqual(['12345', 'E622123456'])
+  const codes = ['622123456', '224622123456', '12345', 'E622123456'].map(sanitizeProviderCode)
+  expect(codes).toEqual(['unreadable', 'unreadable', '12345', 'E622123456'])
   const { push, logged } = drivers(() => Response.json({ success: false, error: { code: 622123456 } }, { status: 422 }))
   await push.begin(djomy.request(), stayed, stayed)
   expect(logged).toMatchObject([{ code: 'unreadable' }])
@@ -201,19 +194,13 @@ interface Reader {
 const RUNS = isSample ? 100 : 300
 
 const HOST = 'https://reader.example'
+const common = (clock: ManualClock, act: string) => ({ currency: 'EUR', clock, script: [parseScenario(act)!] })
 
 const readers: Readonly<Record<string, Reader>> = {
   'Stripe Terminal': {
     // At Stripe, a failed attempt is not final: the payment intent can still be paid until it is cancelled.
     more: ['late-after-expiry'],
-    simulator: (clock, act) =>
-      new StripeSimulator({
-        ...stripe.secrets,
-        reader: stripe.READER,
-        currency: 'EUR',
-        clock,
-        script: [parseScenario(act)!],
-      }),
+    simulator: (clock, act) => new StripeSimulator({ ...stripe.secrets, reader: stripe.READER, ...common(clock, act) }),
     driver: (line) => new StripeTerminal(line, { ...stripe.settingsAt(HOST), ...stripe.secrets }),
     async taken(simulator) {
       const headers = { authorization: `Bearer ${stripe.secrets.secretKey}`, 'stripe-version': '2026-10-28.endive' }
@@ -224,18 +211,15 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   SumUp: {
     more: [],
-    simulator: (clock, act) =>
-      new SumupSimulator({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [parseScenario(act)!] }),
+    simulator: (clock, act) => new SumupSimulator({ ...sumup.account, ...sumup.secrets, ...common(clock, act) }),
     driver: (line) => new Sumup(line, { ...sumup.settingsAt(HOST), ...sumup.secrets }),
     async taken(simulator) {
       const url = `${HOST}/v2.1/merchants/${sumup.account.merchantCode}/transactions/history`
       const headers = { authorization: `Bearer ${sumup.secrets.apiKey}` }
       const reply = await simulator.handle(new Request(url, { headers }))
       const { items } = (await reply.json()) as { items: readonly { amount: number; status: string }[] }
-      return items.reduce(
-        (sum, { amount, status }) => sum + (status === 'SUCCESSFUL' ? Math.round(amount * 100) : 0),
-        0,
-      )
+      const taken = items.filter(({ status }) => status === 'SUCCESSFUL')
+      return taken.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
     },
   },
 }

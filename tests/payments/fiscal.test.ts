@@ -22,10 +22,7 @@ const invoice: FiscalDocument = {
   tenders: ['cash', 'card'],
 }
 
-async function signing(
-  script: readonly FiscalFault[],
-  change: { readonly key?: string; readonly slowMs?: number } = {},
-) {
+async function signing(script: readonly FiscalFault[], change: { key?: string; slowMs?: number } = {}) {
   const simulator = new FiscalSimulator({ clock, key: 'k', script, slowMs: change.slowMs ?? 0 })
   const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
   const settings = {

@@ -44,12 +44,8 @@ const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
 const payment = (reference = order) => ({ reference, amount: 75_000, currency: 'GNF', token: null, host: '' })
 
-const tender = (reference = order) => ({
-  ...payment(reference),
-  payableMs: 60_000,
-  description: 'Hamana AC',
-  language: 'fr',
-})
+const terms = { payableMs: 60_000, description: 'Hamana AC', language: 'fr' } as const
+const tender = (reference = order) => ({ ...payment(reference), ...terms })
 
 const timeout = new AbortController().signal
 const running = new AbortController().signal
@@ -111,9 +107,8 @@ describe('a code to scan', () => {
   })
 
   test('is good no longer than the seats are kept', async () => {
-    expect(await byCode().begin({ ...tender(), payableMs: 9_000 }, timeout, running)).toMatchObject({
-      payableMs: 9_000,
-    })
+    const payableMs = 9_000
+    expect(await byCode().begin({ ...tender(), payableMs }, timeout, running)).toMatchObject({ payableMs })
   })
 
   test.for([
@@ -171,10 +166,8 @@ describe('a refund', () => {
     expect(await device.askRefund?.(payment(), back, running)).toEqual({ outcome: 'unknown' })
     for (let told = 0; told < 2; told++)
       expect(await device.refund?.(payment(), back, running)).toEqual({ outcome: 'pending' })
-    expect(await terminal().askRefund?.(payment(), back, running)).toEqual({
-      outcome: 'refunded',
-      receipt: 'SIMR8D1F0A',
-    })
+    const refunded = { outcome: 'refunded', receipt: 'SIMR8D1F0A' }
+    expect(await terminal().askRefund?.(payment(), back, running)).toEqual(refunded)
     expect(await device.ask(payment(), running)).toEqual(approved)
     expect(readFileSync(journalPath, 'utf8').match(/refunded/gu)).toHaveLength(1)
   })

@@ -94,13 +94,8 @@ export async function sampleDocument(
       return plain.renderReceipt(sampleInvoice({ eventTitle }), on)
     case 'credit-note': {
       const about = 'nongo-kiosk-3-000042'
-      const own = {
-        kind: 'credit-note',
-        invoiceNumber: 'nongo-kiosk-3-000043',
-        about,
-        copyNumber: 1,
-        buyer: null,
-      } as const
+      const invoiceNumber = 'nongo-kiosk-3-000043'
+      const own = { kind: 'credit-note', invoiceNumber, about, copyNumber: 1, buyer: null } as const
       return plain.renderReceipt(sampleInvoice({ eventTitle, ...own }), on)
     }
     case 'report':
@@ -235,14 +230,7 @@ const drawer: DrawerReport = {
   counted: 8_245_000,
   uncounted: false,
   counts: [
-    {
-      atUtc: '2025-05-17T15:40:00.000Z',
-      staffId: '7',
-      receiver: '12',
-      total: 7_995_000,
-      difference: -255_000,
-      pieces: [],
-    },
+    { atUtc: '2025-05-17T15:40:00Z', staffId: '7', total: 7_995_000, difference: -255_000, receiver: '12', pieces: [] },
     { atUtc: '2025-05-17T16:05:00.000Z', staffId: '12', total: 8_245_000, difference: -5_000, pieces: notes(400, 49) },
   ],
   movements: [
@@ -281,14 +269,8 @@ export const sold = (tickets: number, amount: number): Takings =>
 
 const refunded = { tickets: 2, amount: 140_000 }
 const none = { count: 0, amount: 0 }
-const idleProvider = {
-  kind: 'orange-money',
-  refunds: 0,
-  refunded: 0,
-  open: none,
-  refunding: none,
-  unmatched: none,
-} as const
+const nothing = { refunds: 0, refunded: 0, open: none, refunding: none, unmatched: none }
+const idleProvider = { kind: 'orange-money', ...nothing } as const
 
 const guinean: CurrencyReport = {
   currency: 'GNF',

@@ -26,11 +26,8 @@ test.each<[Paper, Language]>([
   ['210x74', 'pt'],
   ['210x74', 'ar'],
 ])('a badge on %s (%s) has a readable QR code, and its secret appears nowhere else', async (paper, language) => {
-  const badge = {
-    name: 'Mariama Kesso Bah-Diallo',
-    code: `GUB${'0K7M4XP92RDWQZ5T'.repeat(2)}`,
-    specimen: 'demo',
-  } as const
+  const code = `GUB${'0K7M4XP92RDWQZ5T'.repeat(2)}`
+  const badge = { name: 'Mariama Kesso Bah-Diallo', code, specimen: 'demo' } as const
   const document = await renderBadge(badge, { paper, language })
   const [shown] = await readPdf(document)
   expect(shown!.qrCodes).toEqual([badge.code])
@@ -186,13 +183,8 @@ test('each tender has a line, and each operator’s reference says whose it is',
     { kind: 'cheque', received: 60_000, change: 0, approval: 'BICIGUI 0001234' },
   ] as const
   const text = said(await page(sampleReceipt(3, { tenders }), 'roll-80'))
-  for (const words of [
-    'Orange Money 100 000 GNF',
-    'Carte 50 000 GNF',
-    'Autorisation A83K2',
-    'Chèque nº BICIGUI 0001234',
-  ])
-    expect(text).toContain(words)
+  const paidBy = ['Orange Money 100 000 GNF', 'Carte 50 000 GNF', 'Autorisation A83K2', 'Chèque nº BICIGUI 0001234']
+  for (const words of paidBy) expect(text).toContain(words)
   expect(text).toContain('Référence Orange Money MP250517.1405.A12345')
 })
 

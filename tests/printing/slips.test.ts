@@ -85,14 +85,8 @@ describe('the paper of an invoice', () => {
   test('shows the buyer, each ticket, the recorded amounts and the tenders; a copy is marked', async () => {
     const text = await textOf('roll-80', { copyNumber: 2 })
     const { number, buyer, tenders } = fr.invoice
-    const said = [
-      fr.invoice.headings.invoice,
-      number,
-      'nongo-kiosk-3-000042',
-      buyer,
-      'Espèces · Orange Money',
-      tenders.invoice,
-    ]
+    const heading = fr.invoice.headings.invoice
+    const said = [heading, number, 'nongo-kiosk-3-000042', buyer, 'Espèces · Orange Money', tenders.invoice]
     const tickets = ['GN-000421', 'GN-000422', 'GN-000423']
     for (const words of [...said, ...tickets, ...taxed, '987654321 · 2B', 'DUPLICATA 2']) expect(text).toContain(words)
   })
@@ -116,12 +110,7 @@ describe('the paper of an invoice', () => {
     'on %s, shows its fiscal signature with the QR code',
     async (paper) => {
       const texts = { signature: 'TEST-A123-B456', counters: '12/345 FV', device: 'TS01000001', signedAt: '30/11/2026' }
-      const fiscal = {
-        state: 'signed',
-        ...texts,
-        qrCode: 'F;TS01000001;TESTA123B456;123;2026',
-        isPrinted: true,
-      } as const
+      const fiscal = { state: 'signed', ...texts, qrCode: 'F;TS01000001;TESTA123;123;2026', isPrinted: true } as const
       const invoice = { ...sampleInvoice(), fiscal }
       const pages = await readPdf(await renderReceipt(invoice, { paper, language: 'fr' }))
       expect(pages.flatMap(({ qrCodes }) => qrCodes)).toEqual([fiscal.qrCode])

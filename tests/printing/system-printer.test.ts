@@ -248,11 +248,7 @@ describe('print', () => {
   const refused = { outcome: 'failed', reason: 'refused' }
 
   test.each<[string, Partial<FakeQueue>, object]>([
-    [
-      'whose document is refused',
-      { submission: 'refuse-format' },
-      { ...refused, detail: 'Unsupported document format.' },
-    ],
+    ['of a refused document', { submission: 'refuse-format' }, { ...refused, detail: 'Unsupported document format.' }],
     ['whose call is turned away', { submission: 'deny' }, { outcome: 'failed', detail: containing('403') }],
     ['whose call gets no answer', { submission: 'hang-up' }, { outcome: 'unknown' }],
     ['that is taken without an answer', { submission: 'take-and-hang-up' }, { outcome: 'unknown' }],

@@ -61,11 +61,8 @@ describe.each(papers.cases)(`on %s (${papers.said})`, (paper) => {
 
   test('the code reads at 100 dots an inch, in colour and in black and white', async () => {
     for (const color of ['#ffffff', '#000000']) {
-      const ticket = sampleTicket({
-        specimen: 'demo',
-        copyNumber: 1,
-        place: { tribune: { code: 'S', name: 'Sud', color } },
-      })
+      const tribune = { code: 'S', name: 'Sud', color }
+      const ticket = sampleTicket({ specimen: 'demo', copyNumber: 1, place: { tribune } })
       const { image } = await page(ticket, paper, 'fr', 100)
       expect(await readQrCodes(image)).toEqual([ticket.qrCode])
       const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })

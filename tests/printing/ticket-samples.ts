@@ -19,10 +19,8 @@ const service = createDocumentService({ fontsDirectory })
 function drawnOnce<Args extends readonly unknown[], Drawn>(draw: (...args: Args) => Drawn): (...args: Args) => Drawn {
   const known = new Map<string, Drawn>()
   return (...args) => {
-    const key = hash(
-      'sha256',
-      JSON.stringify(args.map((arg) => (arg instanceof Uint8Array ? hash('sha256', arg) : arg))),
-    )
+    const named = args.map((arg) => (arg instanceof Uint8Array ? hash('sha256', arg) : arg))
+    const key = hash('sha256', JSON.stringify(named))
     const drawn = known.get(key) ?? draw(...args)
     known.set(key, drawn)
     return drawn

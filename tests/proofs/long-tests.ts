@@ -150,12 +150,8 @@ export async function playCalendar(run: Run): Promise<Outcome> {
     const { amount, violations, controls } = playTests(run, paths, { env: environmentAt(date) })
     const marked = violations.map((violation) => `${head}: ${violation}`)
     progress(`${head}: ${amount}, ${violations.length} failed`)
-    outcomes.push({
-      amount,
-      violations: marked,
-      controls,
-      details: [`${head}: ${amount}, ${violations.length} failed`],
-    })
+    const details = [`${head}: ${amount}, ${violations.length} failed`]
+    outcomes.push({ amount, violations: marked, controls, details })
   }
   return {
     amount: `${outcomes.length} dates`,

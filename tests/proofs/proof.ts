@@ -43,10 +43,7 @@ export function quantiles(milliseconds: readonly number[]): string {
 }
 
 /** Summarises an outcome: sound without violations, if it has planted faults and all of them were detected. */
-export function summarise({ amount, violations, controls }: Outcome): {
-  readonly isSound: boolean
-  readonly line: string
-} {
+export function summarise({ amount, violations, controls }: Outcome): { isSound: boolean; line: string } {
   const all = Object.keys(controls)
   const missed = all.filter((name) => !controls[name])
   const isSound = violations.length === 0 && missed.length === 0 && all.length > 0

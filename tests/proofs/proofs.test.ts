@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { type Outcome, summarise } from './proof.ts'
 import { proofs } from './proofs.ts'
 
-const sound: Outcome = {
-  amount: '9 seeds',
-  violations: [],
-  controls: { naive: true, 'early-timeout': true },
-  details: [],
-}
+const sound: Outcome = { amount: '9 seeds', violations: [], controls: { naive: true, early: true }, details: [] }
 
 test.each<[string, Outcome, boolean, string]>([
   ['nothing violated, controls found', sound, true, '9 seeds, 0 violations, 2 of 2 controls found'],

@@ -8,6 +8,9 @@ import type { Outcome, Proof, Run } from './proof.ts'
 const lacksPostgres = (): string | null =>
   postgresPrograms() === null || serverUser() === null ? 'needs the Debian package postgresql' : null
 
+/** Returns the budget of a proof that is the same at each level. */
+const always = (budget: number) => ({ default: budget, nightly: budget })
+
 /** All proofs in the order of their runs. The proofs that take longest in CI come first. */
 export const proofs: Readonly<Record<string, Proof>> = {
   crash: {
@@ -79,10 +82,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   'fuzz-partner': {
     proves: 'mutated and lying replies of the partner confirm nothing false and refund nothing early',
-    options: {
-      replies: { default: 50_000, ci: 20_000, nightly: 1_000_000 },
-      lies: { default: 120, ci: 60, nightly: 2_000 },
-    },
+    options: { replies: { default: 5e4, ci: 2e4, nightly: 1e6 }, lies: { default: 120, ci: 60, nightly: 2_000 } },
     isInCi: true,
     play: campaigns.playPartnerFuzz,
   },
@@ -129,11 +129,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   cluster: {
     proves: 'the death of a PostgreSQL cluster’s primary loses no acknowledged purchase',
-    options: {
-      kills: { default: 10, nightly: 10 },
-      kiosks: { default: 40, nightly: 40 },
-      hubs: { default: 4, nightly: 4 },
-    },
+    options: { kills: always(10), kiosks: always(40), hubs: always(4) },
     isInCi: false,
     lacks() {
       const found = findPrograms()

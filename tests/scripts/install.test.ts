@@ -119,12 +119,7 @@ test('when the one that installs is killed, the one that waits installs', async 
 
 test.each([
   ['a registry out of reach', 'npm error code ENOTFOUND', 1, 'The package registry could not be reached.'],
-  [
-    'a disk that fills up',
-    'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write',
-    0,
-    'The disk is full:',
-  ],
+  ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write', 0, 'The disk is full:'],
 ])('%s is told in a sentence, and the next run tries again', async (_, text, code, sentence) => {
   const { calls, ensure, npmMayEnd } = project()
   npmMayEnd(text, code)
@@ -167,10 +162,8 @@ const placedNode = (folder: string): string => join(folder, 'node_modules', '.bi
 
 const seenBy = (node: string): readonly string[] => {
   const script = 'process.stdout.write([process.env.NAME_OF_NODE, process.env.NODE_OPTIONS].join("|"))'
-  const { stdout } = spawnSync(node, ['--eval', script], {
-    encoding: 'utf8',
-    env: { NODE_OPTIONS: '--no-deprecation' },
-  })
+  const env = { NODE_OPTIONS: '--no-deprecation' }
+  const { stdout } = spawnSync(node, ['--eval', script], { encoding: 'utf8', env })
   return stdout.split('|')
 }
 

@@ -75,10 +75,7 @@ export function createAfterSales(
     const kind = corrected.get(payment) ?? tender?.kind
     const expected = [due(kind, tender?.amount), due(is.kind, tender?.amount)]
     if (was.kind !== kind || was.amount !== expected[0] || is.amount !== expected[1])
-      truth.violate(
-        'I5',
-        `${said}: ${was.amount} by ${was.kind} becomes ${is.amount}, and not ${expected.join(' becomes ')}`,
-      )
+      truth.violate('I5', `${said}: ${was.amount} ${was.kind} becomes ${is.amount}, not ${expected.join(' becomes ')}`)
     if (actsOf(sale.saleId).some(isReturn)) truth.violate('I5', `${said}: tickets came back before`)
     corrected.set(payment, is.kind)
   }

@@ -48,10 +48,8 @@ export function renumbering(signer: FiscalSigner): FiscalSigner {
     sign(document, stopping) {
       const count = tries.get(document.number) ?? 0
       tries.set(document.number, count + 1)
-      return signer.sign(
-        { ...document, number: count === 0 ? document.number : `${document.number}-${count}` },
-        stopping,
-      )
+      const number = count === 0 ? document.number : `${document.number}-${count}`
+      return signer.sign({ ...document, number }, stopping)
     },
   }
 }

@@ -22,14 +22,7 @@ interface Limits {
   readonly tenderBudgetMs: number
 }
 
-const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
-  'choosing',
-  'holding',
-  'held',
-  'priced',
-  'releasing',
-  'abandoned',
-])
+const WITHOUT_MONEY = new Set<SaleState>(['choosing', 'holding', 'held', 'priced', 'releasing', 'abandoned'])
 const BUSY: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
@@ -121,10 +114,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     const charges = [...orders].flatMap(chargesOf)
     const said = `sale ${sale.saleId} is "${sale.state}"`
     for (const orderId of orders) {
-      const charged = chargesOf(orderId).reduce(
-        (sum, reference) => sum + truth.net(reference) - truth.surplus(reference),
-        0,
-      )
+      const costs = chargesOf(orderId).map((reference) => truth.net(reference) - truth.surplus(reference))
+      const charged = costs.reduce((sum, cost) => sum + cost, 0)
       if (charged > (amounts.get(orderId) ?? 0)) truth.violate('I4', `${said}, but ${orderId} was charged ${charged}`)
     }
     const believed = takenFor(sale)

@@ -31,11 +31,7 @@ const soldAlready: Reply = {
 }
 
 /** Creates a network with faults. `onPurchase`: called with the exact body of each purchase request of a kiosk. */
-export function createNetwork(
-  world: World,
-  handle: PlainHandler,
-  onPurchase: (body: string) => void = () => undefined,
-) {
+export function createNetwork(world: World, handle: PlainHandler, onPurchase = (_body: string): void => undefined) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)

@@ -210,9 +210,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   async function start(): Promise<void> {
     noteClockJump(ledger, on.clock)
     const living = mute(withPoints(ports, at), isAlive)
-    const slips = {
-      issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
-    }
+    const saved = { outcome: 'printed', evidence: 'slip' } as const
+    const slips = { issue: () => Promise.resolve({ saved, printed: null }) }
     const invoices: InvoiceIssuer = {
       async issue(invoice) {
         await world.time.sleep(seconds(world.random.between(1, 20)))

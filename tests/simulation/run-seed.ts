@@ -83,12 +83,8 @@ export async function runSeed(
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, {
-      seed,
-      accounts,
-      ...how,
-      isBusy,
-    })
+    const set = { seed, accounts, ...how, isBusy }
+    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, set)
 
     for (const machine of machines) await machine.start()
     await hall.go(inNotes ? terms.openMs + seconds(150) : terms.openMs, check, () => false)
@@ -248,11 +244,7 @@ async function serveReturns(
   name: string,
   { api, alive }: Program,
   invariants: Invariants,
-  {
-    afterSales,
-    wallet,
-    isBusy,
-  }: { readonly afterSales: AfterSales; readonly wallet: Wallet; readonly isBusy: boolean },
+  { afterSales, wallet, isBusy }: Readonly<{ afterSales: AfterSales; wallet: Wallet; isBusy: boolean }>,
 ): Promise<void> {
   const { time, random, faults, truth } = world
   const tell = (what: string): void => world.tell(`${name} counter`, what)
@@ -339,15 +331,8 @@ async function serveReturns(
     if (!account || most < 1) return
     const amount = random.between(1, most) * 1_000
     const items = account.items.slice(0, random.below(2)).map(({ reference }) => reference)
-    const wish = {
-      ...by,
-      reference: random.uuid(),
-      account: ACCOUNT,
-      tender: 'cash',
-      amount,
-      received: amount,
-      items,
-    } as const
+    const reference = random.uuid()
+    const wish = { ...by, reference, account: ACCOUNT, tender: 'cash', amount, received: amount, items } as const
     const [paid] = await twice(() => api.takeAccountPayment(wish))
     tell(`the customer pays ${amount} on account: ${paid.ok ? 'done' : paid.error.type}`)
   }

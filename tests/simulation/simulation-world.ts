@@ -148,11 +148,8 @@ async function createService(database: string, price?: number): ReturnType<typeo
 export async function createMatch(service: BookingService, price?: number) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
-    const request = new Request(`http://hub/api/v1/public${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const request = new Request(`http://hub/api/v1/public${path}`, init)
     const reply = await service.fetch(request)
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
     return ((await reply.json()) as { data: unknown }).data

@@ -42,10 +42,8 @@ export function createZvtTerminal(world: World, name: string) {
     password: PASSWORD,
     currency: 'GNF',
     onTaken(done) {
-      world.tell(
-        name,
-        `${done.original === undefined ? 'takes' : 'gives back'} ${done.amount}: receipt ${done.receipt}`,
-      )
+      const how = done.original === undefined ? 'takes' : 'gives back'
+      world.tell(name, `${how} ${done.amount}: receipt ${done.receipt}`)
       if (done.original === undefined) {
         payments.set(paying, done)
         truth.take(paying, done.amount, amount)

@@ -15,10 +15,8 @@ import { need } from '../world/kiosk-fixture.ts'
 function machine() {
   const directory = temporaryFolder()
   let monoMs = 0
-  const clock = {
-    now: () => ({ monoMs, bootId: 'b', wallUtc: '2027-05-15T12:00:00.000Z' }),
-    sleep: () => Promise.resolve(),
-  }
+  const now = () => ({ monoMs, bootId: 'b', wallUtc: '2027-05-15T12:00:00.000Z' })
+  const clock = { now, sleep: () => Promise.resolve() }
   const care = openStaffList(directory)
   const pin = saveStaffList(directory, [{ number: '7', name: 'Mariama', role: 'cashier' }]).get('7') ?? ''
   const remarks: string[] = []

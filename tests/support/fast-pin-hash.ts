@@ -7,10 +7,7 @@ import { openStaffFile, type StaffMember } from '../../electron/staff/identify.t
 const COST = { n: 1 << 10, r: 8, p: 1 } as const
 
 /** Writes staff members to a staff file, for tests with hundreds of attempts. Returns their PINs by staff number. */
-export function saveStaffList(
-  dataDirectory: string,
-  people: readonly Omit<StaffMember, 'pin'>[],
-): ReadonlyMap<string, string> {
+export function saveStaffList(dataDirectory: string, people: readonly Omit<StaffMember, 'pin'>[]) {
   const pins = new Map(people.map(({ number }) => [number, newPin()]))
   const kept = people.map((person) => {
     const salt = randomBytes(16)

@@ -1,4 +1,4 @@
-import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import { createServer } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listen } from '../partner/scripted-partner.ts'
@@ -7,11 +7,7 @@ import { listen } from '../partner/scripted-partner.ts'
 export const UNDERWAY = 8 * 1024 * 1024
 
 /** Starts a service whose replies never end. `sent`: number of bytes that the service has sent. */
-export async function startEndless(
-  status: number,
-  pieces: () => AsyncIterable<Buffer>,
-  headers: OutgoingHttpHeaders = {},
-) {
+export async function startEndless(status: number, pieces: () => AsyncIterable<Buffer>, headers = {}) {
   const service = { sent: 0, url: '', port: 0, closed: Promise.resolve() }
   const server = createServer((incoming, outgoing) => {
     service.closed = new Promise((resolve) => incoming.socket.once('close', () => resolve()))

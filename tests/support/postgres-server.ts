@@ -24,10 +24,8 @@ export interface PostgresServer {
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(':'),
-  ]
+  const onPath = (process.env['PATH'] ?? '').split(':')
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...onPath]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
@@ -69,12 +67,8 @@ async function startOn(
   fill(data, as)
   const port = await freePort()
   const url = `postgres://guichet@127.0.0.1:${port}/postgres`
-  const settings = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${folder}`,
-    'max_connections=300',
-  ]
+  const sockets = `unix_socket_directories=${folder}`
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', sockets, 'max_connections=300']
   let server: ReturnType<typeof spawn> | null = null
 
   async function start(): Promise<void> {

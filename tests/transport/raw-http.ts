@@ -23,10 +23,8 @@ export async function readReply(socket: Socket): Promise<RawReply> {
   await new Promise((resolve) => socket.once('close', resolve))
   const [head = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers = lines.map((line) => [
-    line.slice(0, line.indexOf(':')).toLowerCase(),
-    line.slice(line.indexOf(':') + 2),
-  ])
+  const colon = (line: string): number => line.indexOf(':')
+  const headers = lines.map((line) => [line.slice(0, colon(line)).toLowerCase(), line.slice(colon(line) + 2)])
   const byName = Object.fromEntries(headers) as Record<string, string>
   const text = body.join('\r\n\r\n')
   return {

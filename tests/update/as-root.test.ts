@@ -80,10 +80,8 @@ async function standRootMachine() {
   chmodSync(machine.path('/usr/sbin/systemctl'), 0o755)
   await sure(`dpkg --install /tmp/packages/packages/guichet_${OLD}_amd64.deb; chmod -R go+rX /tmp/packages`)
   await sure(`rm -rf /etc/guichet /var/cache/guichet; mkdir -p ${CHANNEL}; cp /tmp/packages/packages/* ${CHANNEL}`)
-  put(
-    '/etc/guichet/update-settings.json',
-    JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
-  )
+  const settings = { from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }
+  put('/etc/guichet/update-settings.json', JSON.stringify(settings))
   put('/etc/guichet/vendor.pem', vendor.known)
   // A status older than 20 s counts as a stopped program, so the status contains the time of the start.
   put('/run/at-start', `sed "s/at start/$(date -u +%Y-%m-%dT%H:%M:%S.000Z)/g" /run/well >${DATA}/status.json`)
@@ -195,11 +193,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect(planted).toMatchObject({ code: 1, stderr: expect.stringContaining('owned') as string })
     expect(planted.stderr.trimEnd()).not.toMatch(/\p{C}/u)
     await machine.asKiosk(`echo '{}' >${DATA}/config.json`)
-    for (const lie of [
-      '/etc/passwd: whole up to row 1\n',
-      `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`,
-      'done\n',
-    ]) {
+    const lies = ['/etc/passwd', `${DATA}/\u001B]0;owned\u0007`].map((path) => `${path}: whole up to row 1\n`)
+    for (const lie of [...lies, 'done\n']) {
       machine.put('/run/lie', lie)
       const { code, stdout, stderr } = await machine.update()
       expect([lie, code, stdout]).toEqual([lie, 1, ''])

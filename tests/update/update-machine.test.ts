@@ -183,9 +183,8 @@ describe('nothing is touched', () => {
     const name = `guichet_${NEW}_arm64.deb`
     machine.keep(name, 'anything')
     const installed = () => Promise.resolve({ name: 'guichet', version: OLD, architecture: 'arm64' })
-    expect(await machine.update({}, { installed })).toEqual(
-      err({ type: 'no-package', detail: `the release has no ${name}` }),
-    )
+    const detail = `the release has no ${name}`
+    expect(await machine.update({}, { installed })).toEqual(err({ type: 'no-package', detail }))
   })
 
   test('while somebody is served, or the program does not say so; by a technician neither', async () => {
@@ -329,11 +328,7 @@ describe('a release that does not run', () => {
   test.for<readonly [string, Behaviour, string]>([
     ['says nothing', { says: () => null }, `${NEW} did not report a successful start`],
     ['says that it cannot sell', { says: () => ({ canSell: false }) }, `${NEW} did not report a successful start`],
-    [
-      'is another than was asked for',
-      { says: () => ({ version: '9.9.9' }) },
-      `${NEW} did not report a successful start`,
-    ],
+    ['is another one', { says: () => ({ version: '9.9.9' }) }, `${NEW} did not report a successful start`],
     ['cannot be installed', { installs: false }, 'dpkg: no space left'],
   ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
     const machine = await released({ [NEW]: behaviour })

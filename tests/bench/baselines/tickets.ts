@@ -21,15 +21,8 @@ type Words = Readonly<{ text: string; x: number; y: number; size: number }>
 
 function wordsOf(content: TicketContent): readonly Words[] {
   const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll(plainZero, '0')
-  const lines = [
-    content.title,
-    content.when,
-    content.venue,
-    content.price,
-    content.zone,
-    content.position,
-    content.order,
-  ]
+  const { title, when, venue, price, zone, position, order } = content
+  const lines = [title, when, venue, price, zone, position, order]
   return [
     { text: plain(content.tribune.name), x: 40, y: 60, size: 32 },
     ...lines.map((text, at) => ({ text: plain(text), x: 40, y: 130 + at * 22, size: at === 0 ? 18 : 12 })),

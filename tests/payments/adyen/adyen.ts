@@ -75,11 +75,7 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
 }
 
 /** Serves the simulator: a local terminal over TLS with its own certificate, or the cloud. Returns its URL. */
-export async function servedAs(
-  way: Way,
-  simulator: Pick<ProviderSimulator, 'handle'>,
-  place: Place = {},
-): Promise<string> {
+export async function servedAs(way: Way, simulator: Pick<ProviderSimulator, 'handle'>, place: Place = {}) {
   const cert = place.certificate ?? certificates[`${POI_ID}.test.terminal.adyen.com`]
   const tls = way === 'adyen-local' ? { tls: { cert, key: privateKey } } : {}
   const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0, ...tls })
@@ -91,11 +87,8 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
   const clock = createManualClock()
   const simulator = createAdyenSimulator({ ...simulatorOptions, clock, script: acts.map((act) => parseScenario(act)!) })
   const requests: string[] = []
-  const url = await servedAs(
-    way,
-    { handle: (request) => (requests.push(request.url), simulator.handle(request)) },
-    place,
-  )
+  const handle = (request: Request) => (requests.push(request.url), simulator.handle(request))
+  const url = await servedAs(way, { handle }, place)
   const driver = driverAt(way, url, clock, place)
   const pay = (wanted: TenderRequest = request(), giveUp: AbortSignal = stayed) =>
     decided(clock, driver.begin(wanted, giveUp, stayed))

@@ -87,11 +87,7 @@ async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: T
     const RepeatedMessageResponse = paid.get(MessageReference?.ServiceID ?? '')
     const Response = RepeatedMessageResponse ? { Result: 'Success' } : { Result: 'Failure', ErrorCondition: 'NotFound' }
     return {
-      TransactionStatusResponse: {
-        Response,
-        MessageReference,
-        ...(RepeatedMessageResponse && { RepeatedMessageResponse }),
-      },
+      TransactionStatusResponse: { Response, MessageReference, RepeatedMessageResponse },
     }
   }
 
@@ -163,11 +159,7 @@ test('what a terminal shows is repeated, as it tells it sealed, and of this paym
   const driver = await libraryTerminal({
     place: { displays: { port } },
     async before(asked, seal) {
-      const shows = async (
-        content: object,
-        more: object = {},
-        change: (sealed: object) => object = (sealed) => sealed,
-      ) => {
+      const shows = async (content: object, more = {}, change = (sealed: object) => sealed) => {
         const MessageHeader = {
           ...asked,
           MessageClass: 'Device',

@@ -99,14 +99,9 @@ describe('a push', () => {
 
   test('to a number of no telephone of the country asks nobody', async () => {
     const { push, asked } = await djomy()
-    expect(await push.begin(request({ payer: '12' }), stayed, stayed)).toEqual({
-      outcome: 'refused',
-      reason: 'unknown-payer',
-    })
-    expect(await push.begin(request({ currency: 'XOF' }), stayed, stayed)).toEqual({
-      outcome: 'refused',
-      reason: 'not-set-up',
-    })
+    const refused = (reason: string) => ({ outcome: 'refused', reason })
+    expect(await push.begin(request({ payer: '12' }), stayed, stayed)).toEqual(refused('unknown-payer'))
+    expect(await push.begin(request({ currency: 'XOF' }), stayed, stayed)).toEqual(refused('not-set-up'))
     expect(await push.begin(request(), AbortSignal.abort(), stayed)).toEqual({ outcome: 'unavailable' })
     expect(asked).toEqual([])
   })

@@ -25,12 +25,8 @@ async function begunWith(act: string, more: object = {}) {
   return { ...made, wanted, payment, first, ask }
 }
 
-const approved = {
-  outcome: 'approved',
-  approval: expect.stringMatching(/^\d{9}$/u) as string,
-  amount: 75_000,
-  currency: 'UGX',
-}
+const approval = expect.stringMatching(/^\d{9}$/u) as string
+const approved = { outcome: 'approved', approval, amount: 75_000, currency: 'UGX' }
 const outcomes = {
   pending,
   unknown,
@@ -219,9 +215,7 @@ describe('the line', () => {
         return Promise.resolve(new Response('{}'))
       },
     })
-    const url = await served({
-      handle: () => Promise.resolve(Response.redirect(`${elsewhere}/collection/token/`, 307)),
-    })
+    const url = await served({ handle: async () => Response.redirect(`${elsewhere}/collection/token/`, 307) })
     const { line } = createLine()
     const driver = new MtnMomo(line, { ...settingsAt(url), ...secrets })
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
@@ -326,11 +320,8 @@ describe('the examination', () => {
       status: 500,
       code: 'NOT_ALLOWED_TARGET_ENVIRONMENT',
     })
-    expect(await examined({ currency: 'EUR' })).toContainEqual({
-      step: 'currency',
-      finding: 'other-currency',
-      currency: 'UGX',
-    })
+    const other = { step: 'currency', finding: 'other-currency', currency: 'UGX' }
+    expect(await examined({ currency: 'EUR' })).toContainEqual(other)
     const nobody = await examined({ baseUrl: `http://127.0.0.1:${await freePort()}` })
     expect(nobody[0]).toEqual({ step: 'address', finding: 'no-answer', code: 'ECONNREFUSED' })
     expect(names(nobody).slice(1)).toEqual(

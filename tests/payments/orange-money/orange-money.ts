@@ -33,11 +33,7 @@ export async function orangeMoney(acts: readonly string[] = [], more: object = {
   return { driver, simulator, clock, line, logged, url }
 }
 
+const newReference = (): string => randomBytes(13).toString('hex')
+
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
-  anyRequest({
-    reference: randomBytes(13).toString('hex'),
-    amount: 75_000,
-    currency: 'GNF',
-    payableMs: 900_000,
-    ...more,
-  })
+  anyRequest({ reference: newReference(), amount: 75_000, currency: 'GNF', payableMs: 900_000, ...more })

@@ -9,13 +9,7 @@ export const secrets = { secretKey: 'sk_test_canary' }
 export const READER = 'tmr_canary'
 
 export const settingsAt = (baseUrl: string, more: object = {}) =>
-  stripeTerminalSettings.parse({
-    baseUrl,
-    secretKey: { secretFile: 'secret-key' },
-    reader: READER,
-    currency: 'EUR',
-    ...more,
-  })
+  stripeTerminalSettings.parse({ baseUrl, secretKey: { secretFile: 's' }, reader: READER, currency: 'EUR', ...more })
 
 export async function stripeTerminal(acts: readonly string[] = [], options: ReaderOptions = {}) {
   const made = await openReader(

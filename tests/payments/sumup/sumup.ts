@@ -6,11 +6,7 @@ import { knownOf, openReader, type ReaderOptions, request } from '../provider-li
 export { knownOf, request }
 
 export const secrets = { apiKey: 'canary-api-key', affiliateKey: 'canary-affiliate-key' }
-export const account = {
-  merchantCode: 'MC0X0ABC',
-  reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65',
-  affiliateApp: 'org.guichet.tests',
-}
+export const account = { merchantCode: 'MC0X0ABC', reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65', affiliateApp: 'guichet' }
 
 export const settingsAt = (baseUrl: string, more: object = {}) =>
   sumupSettings.parse({

@@ -53,11 +53,7 @@ const heads: Readonly<Record<number, number>> = {
 }
 
 /** Captures without data fields: completions with a version or a line of text, and acknowledgements with a file. */
-const inNoFields: ReadonlySet<string> = new Set([
-  '1680728219.054216000',
-  '1680761818.768770000',
-  '1680761818.690979000',
-])
+const inNoFields = new Set(['1680728219.054216000', '1680761818.768770000', '1680761818.690979000'])
 
 describe('what was caught between a till and a terminal', () => {
   beforeEach((context) => skipWithout(context, EVEREST))
@@ -122,10 +118,8 @@ describe('what was caught between a till and a terminal', () => {
 
   test('a terminal tells that it is free, and the time', () => {
     expect(readCondition(only(captured('1680728219')).data)).toEqual({ idle: true, code: 0, moment: '20230405225655' })
-    expect(readRegistered(only(captured('1680761818.641601000')).data)).toEqual({
-      currency: 'EUR',
-      terminal: '52523535',
-    })
+    const registered = readRegistered(only(captured('1680761818.641601000')).data)
+    expect(registered).toEqual({ currency: 'EUR', terminal: '52523535' })
   })
 
   test('a customer’s receipt is printed as it came', () => {

@@ -23,14 +23,8 @@ export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, end
   const clock = createManualClock()
   const script = acts.map((act) => parseScenario(act)!)
   const days = endsOfDay.map((act) => parseScenario(act)!)
-  const terminal = createZvtSimulator({
-    clock,
-    script,
-    days,
-    times: { customerDelayMs },
-    password: PASSWORD,
-    currency: 'GNF',
-  })
+  const options = { script, days, times: { customerDelayMs }, password: PASSWORD, currency: 'GNF' } as const
+  const terminal = createZvtSimulator({ clock, ...options })
   const sent: number[] = []
   const connect: Connect = async (...asked) => {
     const connected = await connectOverTcp(...asked)

@@ -61,12 +61,9 @@ export function printerAt(port: number, options: Partial<EscPosPrinterOptions> =
   return new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
 }
 
-export async function printerOn(
-  device: Partial<VirtualPrinterOptions> = {},
-  options: Partial<EscPosPrinterOptions> = {},
-) {
+export async function printerOn(device: Partial<VirtualPrinterOptions> = {}, more: Partial<EscPosPrinterOptions> = {}) {
   const started = await virtualPrinter(device)
-  return { device: started, printer: printerAt(started.port, options) }
+  return { device: started, printer: printerAt(started.port, more) }
 }
 
 /** Returns the number of bytes of the first job up to the end of `question`, which requests the acknowledgement. */

@@ -77,12 +77,8 @@ test('the loudspeaker is closed while nothing sounds, because an open one uses t
   })
   vi.useFakeTimers()
   const silent = (): void => undefined
-  const param = {
-    value: 0,
-    setValueAtTime: silent,
-    linearRampToValueAtTime: silent,
-    exponentialRampToValueAtTime: silent,
-  }
+  const ramps = { linearRampToValueAtTime: silent, exponentialRampToValueAtTime: silent }
+  const param = { value: 0, setValueAtTime: silent, ...ramps }
   const gain = { gain: param, connect: silent }
   const sources: EventTarget[] = []
   class Speaker {
@@ -90,12 +86,8 @@ test('the loudspeaker is closed while nothing sounds, because an open one uses t
     currentTime = 0
     createGain = () => gain
     createOscillator() {
-      const source = Object.assign(new EventTarget(), {
-        frequency: param,
-        connect: () => gain,
-        start: silent,
-        stop: silent,
-      })
+      const parts = { frequency: param, connect: () => gain, start: silent, stop: silent }
+      const source = Object.assign(new EventTarget(), parts)
       sources.push(source)
       return source
     }

@@ -58,11 +58,8 @@ test('staff who come to find a sale do so right after the PIN, and the cases are
   expect(after({ type: 'typed', pin: '1234' }, listedAfterPin)).toMatchObject({ sheet: { name: 'find' } })
   expect(sheetAfter(listedAfterPin, { type: 'back' })).toEqual({ name: 'cases' })
   const found = { type: 'case-found', cases: staffCases, index: 1 } as const
-  expect(after(listedAfterPin, { type: 'asked' }, found)).toMatchObject({
-    sheet: { name: 'cases' },
-    index: 1,
-    busy: false,
-  })
+  const shown = { sheet: { name: 'cases' }, index: 1, busy: false }
+  expect(after(listedAfterPin, { type: 'asked' }, found)).toMatchObject(shown)
   expect(sheetAfter(...atShift, found)).toMatchObject({ name: 'shift' })
 })
 

@@ -11,12 +11,8 @@ function disk(...calls: readonly DiskCall[]) {
 }
 
 const create = { call: 'create', name: 'a' } as const
-const write = (offset: number, text: string): DiskCall => ({
-  call: 'write',
-  name: 'a',
-  offset,
-  bytes: Buffer.from(text),
-})
+const write = (offset: number, text: string) =>
+  ({ call: 'write', name: 'a', offset, bytes: Buffer.from(text) }) as const
 const flush = { call: 'flush', name: 'a' } as const
 const flushDirectory = { call: 'flush-directory' } as const
 
