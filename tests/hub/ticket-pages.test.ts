@@ -6,6 +6,7 @@ import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { type PageContent, TicketPageClient } from '../../electron/fleet/ticket-pages.ts'
 import { MAX_PAGE_BOX, type PageCall } from '../../shared/api/fleet/contract.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
@@ -36,6 +37,10 @@ const content: Omit<PageContent, 'untilUtc'> = {
   pdf: Buffer.from('%PDF-1.7').toString('base64'),
 }
 
+/** Returns the pages of a hub and the records of their expiry. */
+const recordsOf = (database: string) =>
+  besideHub(database, (store) => Promise.all(['ticket-page', 'ticket-page-end'].map((kind) => store.listRecords(kind))))
+
 /** A hub that publishes tickets, with an enrolled device and its client for pages. */
 async function startPublisher(database = databaseFile()) {
   const fleet = await startFleet(0, database, { publicUrl: 'https://tickets.example', publicPort: 0 })
@@ -59,7 +64,7 @@ async function startPublisher(database = databaseFile()) {
     return new URL(pages.addressOf(link) ?? '').pathname
   }
   const read = (path: string, init?: RequestInit) => fetch(`${fleet.pagesUrl}${path}`, init)
-  return { fleet, client, pages, calls, warned, post, page, read, key }
+  return { fleet, client, hubKey, pages, calls, warned, log, post, page, read }
 }
 
 describe('a page of tickets', () => {
@@ -93,54 +98,46 @@ describe('a page of tickets', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { fleet, page, read } = await startPublisher()
     const path = await page(inHours(5))
-    const ended = () => read(path).then(async (reply) => [reply.status, await reply.text(), Object.keys(reply.headers)])
-    expect((await read(path)).status).toBe(200)
-    vi.setSystemTime(Date.now() + 6 * HOUR_MS)
-    const [last = ''] = path.split('/').slice(-1)
-    const unknown = [
-      `/t/${'A'.repeat(32)}`,
-      '/t/..%2f..%2fetc',
-      `/t/${last}/constructor`,
-      `/t/${last}/tickets.pdf`,
-      `/t/${last}/tickets.pdf/more`,
-      '/t/',
-    ]
-    const known = await ended()
-    expect(known[0]).toBe(404)
-    for (const other of unknown) {
-      const reply = await read(other)
-      expect([reply.status, await reply.text(), Object.keys(reply.headers)], other).toEqual(known)
+    const replyTo = async (of: string) => {
+      const reply = await read(of)
+      const headers = [...reply.headers.keys()].filter((name) => name !== 'date')
+      return [reply.status, await reply.text(), headers]
     }
+    const parts = ['constructor', 'tickets.pdf/more', 'other'].map((part) => `${path}/${part}`)
+    const unknown = [`/t/${'A'.repeat(32)}`, '/t/..%2f..%2fetc', '/t/', ...parts]
+    expect((await read(path)).status).toBe(200)
+    const live = await Promise.all(unknown.map(replyTo))
+    vi.setSystemTime(Date.now() + 6 * HOUR_MS)
+    const known = await replyTo(path)
+    expect(known[0]).toBe(404)
+    for (const other of [...unknown, `${path}/tickets.pdf`]) expect(await replyTo(other), other).toEqual(known)
+    expect(live).toEqual(unknown.map(() => known))
     expect(await fleet.beside(({ desk }) => desk.pages.purge())).toBe(1)
-    expect(await fleet.beside(({ desk }) => desk.pages.purge())).toBe(0)
+    expect(await recordsOf(fleet.database)).toEqual([[], []])
     vi.useRealTimers()
   })
 
   test('is read without changing the database, even by a link preview robot', async () => {
     const { fleet, page, read } = await startPublisher()
     const path = await page()
-    const records = () =>
-      besideHub(fleet.database, async (store) => [
-        await store.listRecords('ticket-page'),
-        await store.listRecords('ticket-page-end'),
-      ])
-    const before = await records()
+    const before = await recordsOf(fleet.database)
     for (const method of ['GET', 'GET', 'HEAD', 'POST']) await read(path, { method })
-    expect(await records()).toEqual(before)
+    expect(await recordsOf(fleet.database)).toEqual(before)
     expect((await read(path, { method: 'POST' })).status).toBe(405)
   })
 
   test('cannot be read from the database or the log, which contain neither its tickets nor its address', async () => {
-    const { fleet, page, read } = await startPublisher()
+    const { fleet, page, read, calls } = await startPublisher()
     const token = (await page()).slice(3)
     await read(`/t/${token}`)
     const files = ['', '-wal'].map((end) => fleet.database + end).filter((path) => existsSync(path))
-    const stored = files.map((path) => readFileSync(path, 'latin1')).join('') + fleet.logText()
+    const [{ box } = { box: '' }] = calls
+    const stored = [...files.map((path) => readFileSync(path, 'latin1')), fleet.logText(), atob(box)].join('')
     expect(stored).toContain(createHash('sha256').update(token).digest('hex'))
     for (const secret of [token, 'KA-000042', 'Tribune Nord']) expect(stored).not.toContain(secret)
   })
 
-  test('limits guesses from one address, but not the customers who share it', async () => {
+  test('limits guesses from one address, but not the customers who share it, and requests for one page', async () => {
     const { page, read } = await startPublisher()
     const path = await page()
     const guess = async (at: number) => (await read(`/t/${String(at).padStart(32, 'g')}`)).status
@@ -149,6 +146,9 @@ describe('a page of tickets', () => {
     expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404))
     expect(statuses.at(-1)).toBe(429)
     expect((await read(path)).status).toBe(200)
+    const repeated = await Promise.all(Array.from({ length: 70 }, async () => (await read(path)).status))
+    expect(new Set(repeated)).toEqual(new Set([200, 429]))
+    expect((await read(await page())).status).toBe(200)
   })
 
   test('is served on its own port without the rest of the hub', async () => {
@@ -178,23 +178,24 @@ describe('a publication', () => {
   })
 
   test('needs the hub’s signature for this device and link, and content that the page can show', async () => {
-    const { client, pages, warned, page } = await startPublisher()
+    const { client, hubKey, pages, warned, log, page, calls } = await startPublisher()
     await page()
     const link = pages.newLink()
     const oversize = { ...content, tickets: [{ ...ticket, title: 'x'.repeat(501) }] }
     expect(await pages.publish({ link, untilUtc: inHours(5) }, oversize)).toBe('invalid')
-    const publish: HubClient['publish'] = async (call) => {
-      const reply = await client.publish(call)
-      return reply.ok && reply.value
-        ? { ok: true, value: { ...reply.value, address: 'https://evil.example/t/' } }
-        : reply
+    const evil = { address: 'https://evil.example/t/' }
+    const misleading: readonly (readonly [device: string, HubClient['publish']])[] = [
+      ['borne-1', async (call) => ok({ ...need(await client.publish(call))!, ...evil })],
+      ['borne-1', () => client.publish(calls[0]!)],
+      ['borne-2', (call) => client.publish({ ...call, deviceId: 'borne-1' })],
+    ]
+    for (const [device, publish] of misleading) {
+      const misled = new TicketPageClient(hubKey, device, { publish }, log)
+      const other = misled.newLink()
+      expect(await misled.publish({ link: other, untilUtc: inHours(5) }, content)).toBe('not-signed-by-hub')
+      expect(misled.addressOf(other)).toBeNull()
     }
-    const log = { info: () => undefined, warn: (event: string) => void warned.push(event), error: () => undefined }
-    const misled = new TicketPageClient('', 'borne-1', { publish }, log)
-    const other = misled.newLink()
-    expect(await misled.publish({ link: other, untilUtc: inHours(5) }, content)).toBe('not-signed-by-hub')
-    expect(misled.addressOf(other)).toBeNull()
-    expect(warned).toEqual(['ticket-page.not-published'])
+    expect(warned).toEqual(misleading.map(() => 'ticket-page.not-published'))
   })
 })
 
