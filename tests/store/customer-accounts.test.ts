@@ -71,6 +71,10 @@ onEachEngine((engine) => {
     expect([await store.bookEntry(paid), await store.bookEntry(paid)]).toEqual([true, true])
     expect(await store.bookEntry({ ...paid, amount: 16_000 })).toBe(false)
     expect(await store.bookEntry({ ...paid, reference: 'P2', account: 'NONE' })).toBe(false)
+    // A demo uses its own references.
+    await store.saveAccount({ ...ACCOUNT, mode: 'demo' })
+    expect(await store.bookEntry({ ...paid, mode: 'demo' })).toBe(true)
+    expect(await store.listAccounts({ mode: 'demo' })).toMatchObject([{ balance: -15_000 }])
     expect(await store.listAccounts({ mode: 'live' })).toMatchObject([{ balance: 25_000 }])
     expect(await store.listEntries({ account: 'FGF', mode: 'live' })).toMatchObject([
       { kind: 'charge', reference: 'R1', amount: 40_000, deviceId: 'a', receipt: 'N-R1' },

@@ -13,6 +13,8 @@ import { only, row, rows, run, type StoreTask } from './store-task.ts'
 
 const ACCOUNT = 'account_no AS number, name, currency, credit_limit AS "limit", state, balance'
 
+const BY_REFERENCE = 'device = $1 AND mode = $2 AND reference = $3'
+
 interface StoredEntry {
   readonly kind: AccountEntry['kind'] | 'refused' | 'void'
   readonly account: string
@@ -21,7 +23,7 @@ interface StoredEntry {
   readonly reason: ChargeRefusal | null
 }
 
-type Reference = Pick<VoucherRequester, 'deviceId'> & { readonly reference: string }
+type Reference = VoucherRequester & { readonly reference: string }
 
 export function* saveAccount(
   { number, mode, name, currency, limit, state, by }: CustomerAccount & { readonly mode: string; readonly by: string },
@@ -80,8 +82,9 @@ export function* chargeAccount(
     const reason = whyNotCharged(standing, charge)
     if (reason === null) yield* addToBalance(account, mode, amount)
     else
-      yield* run("UPDATE account_entry SET kind = 'refused', reason = $3 WHERE device = $1 AND reference = $2", [
+      yield* run(`UPDATE account_entry SET kind = 'refused', reason = $4 WHERE ${BY_REFERENCE}`, [
         charge.deviceId,
+        mode,
         charge.reference,
         reason,
       ])
@@ -139,11 +142,10 @@ function* insertEntry(
   return inserted === 1
 }
 
-function* entryOf({ deviceId, reference }: Reference): StoreTask<StoredEntry> {
+function* entryOf({ deviceId, mode, reference }: Reference): StoreTask<StoredEntry> {
   const found = yield* row<StoredEntry>(
-    `SELECT kind, account_no AS account, amount, currency, reason FROM account_entry
-     WHERE device = $1 AND reference = $2 FOR UPDATE`,
-    [deviceId, reference],
+    `SELECT kind, account_no AS account, amount, currency, reason FROM account_entry WHERE ${BY_REFERENCE} FOR UPDATE`,
+    [deviceId, mode, reference],
   )
   return only(found)
 }

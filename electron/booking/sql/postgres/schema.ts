@@ -229,7 +229,7 @@ CREATE TABLE account_entry (
   items      text NOT NULL,
   reason     text,
   at         bigint NOT NULL,
-  UNIQUE (device, reference)
+  UNIQUE (device, mode, reference)
 );
 CREATE INDEX account_entries ON account_entry (account_no, mode, entry_no);
 `

@@ -224,7 +224,7 @@ CREATE TABLE customer_account (
   PRIMARY KEY (account_no, mode)
 ) STRICT;
 
--- The first entry of a device under a reference is final. A refused charge has a reason.
+-- The first entry of a device and mode under a reference is final. A refused charge has a reason.
 CREATE TABLE account_entry (
   entry_no   INTEGER PRIMARY KEY AUTOINCREMENT,
   device     TEXT NOT NULL,
@@ -238,7 +238,7 @@ CREATE TABLE account_entry (
   items      TEXT NOT NULL,
   reason     TEXT,
   at         INTEGER NOT NULL,
-  UNIQUE (device, reference)
+  UNIQUE (device, mode, reference)
 ) STRICT;
 CREATE INDEX account_entries ON account_entry (account_no, mode, entry_no);
 `
