@@ -255,7 +255,7 @@ export const frDesk = {
     answersFor: 'Le responsable accepte que le client paie plus tard.',
     paid: 'Paiement enregistré. Le reçu est imprimé.',
     paidWithoutPaper: 'Paiement enregistré. Aucun reçu n’est imprimé.',
-    printAgain: 'Imprimer le reçu encore une fois',
+    printAgain: 'Réimprimer le reçu',
   },
   payingBy: {
     terminal: 'Terminal de paiement : carte du client',

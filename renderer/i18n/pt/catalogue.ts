@@ -205,10 +205,10 @@ export const pt: Catalogue = {
   pictures: ptPictures,
   around: {
     terminal: {
-      left: 'O terminal de pagamento está à esquerda',
-      right: 'O terminal de pagamento está à direita',
-      above: 'O terminal de pagamento está por cima do ecrã',
-      below: 'O terminal de pagamento está por baixo do ecrã',
+      left: 'O terminal está à esquerda',
+      right: 'O terminal está à direita',
+      above: 'O terminal está por cima do ecrã',
+      below: 'O terminal está por baixo do ecrã',
     },
     tickets: {
       left: 'Os bilhetes saem à esquerda',
@@ -231,7 +231,7 @@ export const pt: Catalogue = {
   card: {
     device: ptDevice,
     onTerminal: 'Indicado no terminal de pagamento',
-    waiting: 'Apresente o seu cartão',
+    waiting: 'Apresente o cartão',
     waitingBody: 'Siga as instruções do terminal de pagamento, ao lado do ecrã.',
     asking: 'A verificar o seu pagamento',
     askingBody: 'Estamos a verificar se o seu pagamento foi aceite. Não pague outra vez.',

@@ -242,7 +242,7 @@ export const ptDesk: Catalogue['desk'] = {
     answersFor: 'O responsável aceita que o cliente pague mais tarde.',
     paid: 'Pagamento registado. O recibo é impresso.',
     paidWithoutPaper: 'Pagamento registado. Nenhum recibo é impresso.',
-    printAgain: 'Imprimir o recibo outra vez',
+    printAgain: 'Reimprimir o recibo',
   },
   payingBy: {
     terminal: 'Terminal de pagamento: cartão do cliente',

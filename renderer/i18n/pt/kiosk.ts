@@ -303,7 +303,7 @@ export const ptSpeaking: Catalogue['speaking'] = {
 
 export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   waking: { title: 'A preparar…', body: 'Um momento: o terminal vai pedir-lhe o cartão.' },
-  'present-card': { title: 'Apresente o seu cartão', body: 'Encoste-o ao terminal ou insira-o.' },
+  'present-card': { title: 'Apresente o cartão', body: 'Encoste-o ao terminal ou insira-o.' },
   'insert-card': {
     title: 'Insira o seu cartão',
     body: 'Pagamento sem contacto impossível: insira o cartão, com o chip para a frente.',
