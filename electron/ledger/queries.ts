@@ -191,7 +191,7 @@ export function unconfirmedEntries(db: Database): readonly UnconfirmedEntry[] {
       `SELECT 'credit' AS kind, max(approval) AS account, payload ->> '$.reference' AS reference, payload ->> '$.amount' AS amount,
          payload ->> '$.currency' AS currency, max(order_id) AS receipt, json_group_array(tender.reference) AS payments
        FROM journal JOIN tender ON tender.sale_id = payload ->> '$.saleId' AND tender.kind = 'account' AND tender.state = 'approved'
-       WHERE journal.sale_id IS NULL AND code = 'REFUND_PAID' AND payload ->> '$.kind' = 'account'
+       WHERE journal.sale_id IS NULL AND code = 'REFUND_PAID' AND json_valid(payload) AND payload ->> '$.kind' = 'account'
          AND payload ->> '$.reference' ${UNCONFIRMED}
        GROUP BY journal.seq ORDER BY journal.seq`,
     )
@@ -200,7 +200,8 @@ export function unconfirmedEntries(db: Database): readonly UnconfirmedEntry[] {
   const paid = db
     .prepare(
       `SELECT payload FROM journal
-       WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND payload ->> '$.reference' ${UNCONFIRMED} ORDER BY seq`,
+       WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND json_valid(payload)
+         AND payload ->> '$.reference' ${UNCONFIRMED} ORDER BY seq`,
     )
     .pluck()
     .all() as string[]
@@ -226,7 +227,7 @@ export function accountPayment(db: Database, reference: string): RecordedAccount
   const row = db
     .prepare(
       `SELECT payload, wall_utc AS atUtc, staff_id AS staffId FROM journal
-       WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND payload ->> '$.reference' = ?`,
+       WHERE sale_id IS NULL AND code = 'ACCOUNT_PAID' AND json_valid(payload) AND payload ->> '$.reference' = ?`,
     )
     .get(reference) as { readonly payload: string; readonly atUtc: string; readonly staffId: string } | undefined
   if (!row) return null

@@ -19,6 +19,7 @@ import {
   unclear,
   type Walk,
 } from './sales.ts'
+import { salesOnAccount } from './accounts-story.ts'
 import { freshLedger, query, runSql, tickingClock } from './fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -157,6 +158,18 @@ it('opens the file of a sale with an unreadable journal row', async () => {
   const { saleId } = sellOut(ledger, now, SEATS).sale
   runSql(options.path, "DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE code = 'PRINT_FINISHED'")
   expect(ledger.files.open(saleId)?.payments).toHaveLength(1)
+})
+
+it('lists the credits that the hub has not confirmed, even next to an unreadable row of an account', async () => {
+  const { ledger, options, now } = await freshLedger()
+  salesOnAccount(ledger, now)
+  const before = ledger.accounts.unconfirmed()
+  expect(before).toMatchObject([{ kind: 'credit', account: 'FGF', amount: 35_000 }])
+  runSql(options.path, "DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE code = 'ACCOUNT_PAID'")
+  expect(ledger.accounts.unconfirmed()).toEqual(before)
+  expect(ledger.accounts.isRecorded('other')).toBe(false)
+  runSql(options.path, "UPDATE journal SET payload = '{' WHERE code = 'REFUND_PAID'")
+  expect(ledger.accounts.unconfirmed()).toEqual([])
 })
 
 it('opens the file of a sale with a damaged row of its invoice, names the row, and issues no second invoice', async () => {
