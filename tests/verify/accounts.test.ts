@@ -19,6 +19,7 @@ const sold =
 async function findings(
   story: (ledger: Ledger, now: ReturnType<typeof tickingClock>) => void,
   rows: readonly (readonly [code: string, payload: object, staffId?: string])[] = [],
+  hubs: string[] = [],
 ): Promise<readonly string[]> {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })
@@ -30,12 +31,23 @@ async function findings(
   for (const [code, payload, staffId = null] of rows)
     store.transaction(() => store.journal.append({ code, saleId: null, staffId, payload }, now()))
   store.close()
-  const report = await verifyLedger({ path: options.path })
+  const report = await verifyLedger({
+    path: options.path,
+    trust: { files: [{ format: 'guichet-trust-1', hubs, registers: [] }] },
+  })
   return report.findings.filter(({ check }) => check === 'accounts').map(({ what, why }) => `${what} ${why}`)
 }
 
 test('sales on account, their refunds and payments are in order', async () => {
   expect(await findings(salesOnAccount)).toEqual([])
+})
+
+test('a sale on account with the word of a hub that is not trusted is found', async () => {
+  const charge = sold(onAccount('A1'), charged(35_000, good))
+  expect(await findings(charge, [], [good.hubKey])).toEqual([])
+  expect(await findings(charge, [], [accountHub()('charge', 35_000, 'A1').hubKey])).toEqual([
+    expect.stringContaining('not trusted'),
+  ])
 })
 
 test.each<[string, readonly SaleEvent[], string]>([

@@ -37,6 +37,7 @@ const changes: Parameters<typeof cases>[2] = {
     for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })
   },
   'ROWS_LOST is removed': (rows) => remove(rows, 'ROWS_LOST'),
+  'LINK_FAILED is removed': (rows) => remove(rows, 'LINK_FAILED'),
   'the last row is doubled': (rows) => void rows.push({ ...rows.at(-1)! }),
 }
 
@@ -224,6 +225,41 @@ const table = [
     purchases: its purchases do not divide its seats
     purchases: purchase * of 30000 has seats of 35000
     purchases: names unsold seats that are not those of the refused purchases
+  the first purchase has another order: CHECKOUT_READY[1].order.purchases.0.orderId = "other"
+    purchases: its first purchase has another order id than the order
+    purchases: settles *, which is not its purchase
+  two purchases have one order: CHECKOUT_READY[1].order.purchases.1.orderId = CHECKOUT_READY[1].order.orderId
+    purchases: two purchases have the same order id
+    purchases: settles *, which is not its purchase
+    purchases: refunds sold seats
+    purchases: names * as unsold, not none
+    purchases: names unsold seats that are not those of the refused purchases
+    purchases: refunds 30000 (30000) for purchases of 0
+  two purchases have one session: CHECKOUT_READY[1].order.purchases.1.sessionId = CHECKOUT_READY[1].order.purchases.0.sessionId
+    purchases: two purchases have the same session
+  a purchase has two results: TICKETS_NOT_FOUND.settled.orderId = CHECKOUT_READY[1].order.orderId
+    purchases: settles * twice
+    purchases: ended before all its purchases had a result
+    purchases: names * as unsold, not *
+    purchases: names unsold seats that are not those of the refused purchases
+    purchases: refunds 30000 (30000) for purchases of 35000
+  tickets come without a result: TICKETS_NOT_FOUND.settled = nothing
+    purchases: has tickets without results of its purchases
+    purchases: refunds sold seats
+    purchases: names * as unsold, not none
+    purchases: names unsold seats that are not those of the refused purchases
+    purchases: refunds 30000 (30000) for purchases of 0
+  seats are unsold, but none is sold: TICKETS_NOT_FOUND.tickets = nothing
+    purchases: has unsold seats without tickets
+    I2: is confirmed without tickets
+    I10: is printed, but is not a ticket of this sale
+    I9: is done without tickets
+    I6: Z_REPORT totals are others
+  a refund of purchases that were sold: TICKETS_NOT_FOUND.to = "refund-due"
+    purchases: refunds purchases that were sold
+    I5: postings should be customer-deposits 65000/0, refunds-due 0/65000, are customer-deposits 65000/0, organiser-payable 0/35000, refunds-due 0/30000
+    I2: tickets out of place
+    state: comes from confirmed, but was refund-due
   the requests are not stored before the first attempt: PURCHASE_COMPOSED[1].requestMac = nothing; PURCHASE_COMPOSED[1].deleteAfter = nothing
     state: requestMac out of place
     purchases: attempts a purchase before the requests of all purchases are stored
@@ -262,6 +298,14 @@ const table = [
     telephone: publishes tickets until 2199-01-01T00:00:00.000Z
   a page that has ended: TICKET_LINK_REQUESTED.untilUtc = "2020-01-01T00:00:00.000Z"
     telephone: publishes tickets until 2020-01-01T00:00:00.000Z
+  a publication has no result: LINK_FAILED is removed
+    I10: copy 1 is sent to the printer again after "spooling"
+    I10: copy 0 is sent to the printer again after "spooling"
+    telephone: continues without a result of the publication
+    I6: says 52, the rows say 51
+  tickets are published while they are printed: LINK_REQUESTED.to = "printing"
+    telephone: publishes tickets although no printer failed
+    state: comes from print-unknown, but was printing
   another link is issued: LINK_ISSUED.event.link = "${'e'.repeat(64)}"
     telephone: has the result of a link not requested
     telephone: ticket t-1411 does not have the requested link
@@ -280,10 +324,19 @@ const table = [
   a duplicate on a telephone is not numbered: TICKET_LINK_REQUESTED.copies.0.copyNumber = 3; REPRINT_FINISHED.copyNumber = 3
     I10: copy 3 follows 1
 `,
+    changes,
   ),
   ...cases(
     'terminalDays',
     `
+  a charge to no account: TENDER_STARTED[4].tender.provider.token = nothing → accounts: names no account
+  the refund of an unused charge has another reference: REFUNDED[2].tender.refundReference = "x"
+    accounts: is not refunded to the account
+    accounts: is confirmed, but was never recorded
+  a refund on account has a receipt of a terminal: REFUND_PAID.receipt = "x" → accounts: is not refunded to the account
+  a refund on account of a sale in cash: REFUND_PAID.saleId = SEATS_CHOSEN:sale_id
+    returns: no refund by account is due
+    accounts: credits an account that the sale did not charge
   an answer to what nobody asked: END_OF_DAY_REQUESTED.day = "another"
     terminal-days: is a result for day-1, which was not requested
   a shift that is long over, or not there yet: END_OF_DAY_REQUESTED.shiftNo = 9 → terminal-days: of shift 9 in shift 2

@@ -169,6 +169,9 @@ const again = (staffId: string | null = '7', change: object = {}): Row => [
   { saleId: 'other', number: 3, ...change },
   staffId,
 ]
+const ofOther = { saleId: 'other', reference: 'R5', ticketIds: ['t-1004'] }
+const backOther: Row = [back[0], { ...back[1], ...ofOther }, '7']
+const noteOther = note({ ...ofOther, ...toSign, number: 4, about: 3 })
 const original: Row = ['INVOICE_COPIED', { saleId: 'other', number: 3, copyNumber: 0 }, null]
 
 test.each<[string, readonly Row[], check: string, why: string | null]>([
@@ -190,6 +193,18 @@ test.each<[string, readonly Row[], check: string, why: string | null]>([
     'fiscal',
     'changes the buyer of a credit note',
   ],
+  [
+    'a signature used twice',
+    [invoice(toSign), signed(), backOther, noteOther, signed({ number: 4 })],
+    'fiscal',
+    'has the signature of invoice 3',
+  ],
+  [
+    'a credit note signed before its invoice',
+    [invoice(toSign), backOther, noteOther, signed({ number: 4 })],
+    'fiscal',
+    'is signed before its invoice',
+  ],
   ['an original before its signature', [invoice(toSign), original], 'invoices', 'copy 0 follows no original'],
   ['two originals', [invoice(toSign), signed(), original, original], 'invoices', 'copy 0 follows 0'],
   ['a credit note that is to be signed alone', [back, note(toSign)], 'invoices', 'does not have the toSign'],
@@ -199,7 +214,7 @@ test.each<[string, readonly Row[], check: string, why: string | null]>([
   else expect(found.map((finding) => finding.why).join('\n')).toContain(why)
 })
 
-test('fiscal: finds a signature used twice, and a changed state in the table', async () => {
+test('fiscal: a signature is recorded once, and a changed state in the table is found', async () => {
   const { ledger, options, now } = await freshLedger()
   const issue = (seatId: string, signature: string) => {
     const { saleId } = sellOut(ledger, now, [chosenSeat(seatId)], 'cash').sale
