@@ -19,15 +19,23 @@ import {
   supervisor,
 } from '../world/kiosk-fixture.ts'
 
-type Way = 'whole' | 'away' | 'reply-lost'
+type Way = 'whole' | 'away' | 'reply-lost' | 'forged'
 
-/** Starts a hub with the account FGF and a desk. `way` fails a request before or after it reaches the hub. */
+/**
+ * Starts a desk and a hub with the account FGF and three others. `way` fails a request before or after it reaches the
+ * hub, or replaces the signature of the reply.
+ */
 async function desk(limit: number, more: SmallKioskOptions = {}) {
   const database = databaseFile()
   const fleet = await startFleet(0, database)
   const store = await openBeside(database)
   const account = { number: 'FGF', name: 'Fédération', currency: 'GNF', limit, state: 'open' } as const
-  await store.saveAccount({ ...account, mode: 'demo', by: 'user:test' })
+  const others = [
+    { number: 'OTHER' },
+    { number: 'SHUT', state: 'closed' },
+    { number: 'ZONE', currency: 'EUR' },
+  ] as const
+  for (const each of [{}, ...others]) await store.saveAccount({ ...account, ...each, mode: 'demo', by: 'user:test' })
   const whole: (act: AccountCall['act']) => Way = () => 'whole'
   const line = { way: whole, acts: [] as AccountCall['act'][] }
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
@@ -41,7 +49,9 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
       line.acts.push(act)
       const reply = await fetch(request)
       if (way === 'reply-lost') throw new Error('the reply is lost')
-      return reply
+      if (way !== 'forged') return reply
+      const { data } = (await reply.json()) as { readonly data: object }
+      return Response.json({ success: true, data: { ...data, sig: Buffer.alloc(64).toString('base64') } })
     },
   })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -60,8 +70,8 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
   }
 }
 
-const charge = (kiosk: KioskFixture, saleId: string, amount?: number) =>
-  kiosk.api.payOnAccount({ ...cashier, saleId, account: 'FGF', ...(amount && { amount }), second: supervisor })
+const charge = (kiosk: KioskFixture, saleId: string, amount?: number, account = 'FGF') =>
+  kiosk.api.payOnAccount({ ...cashier, saleId, account, ...(amount && { amount }), second: supervisor })
 
 function owedIn({ ledgerPath }: KioskFixture): number {
   const db = new Sqlite(ledgerPath, { readonly: true })
@@ -71,21 +81,31 @@ function owedIn({ ledgerPath }: KioskFixture): number {
   return owed
 }
 
-test('a sale on account is charged once and prints its tickets, even if the hub’s reply is lost', async () => {
-  const { kiosk, line, standing } = await desk(10_000_000)
-  const { saleId, total: amount } = await kiosk.reviewed()
-  line.way = ({ type }) => (type === 'charge' ? 'reply-lost' : 'whole')
-  need(await charge(kiosk, saleId))
-  await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
-  expect(line.acts.map(({ type }) => type)).toEqual(['find', 'charge', 'settle'])
-  expect(await standing()).toMatchObject({ balance: amount })
-  expect(owedIn(kiosk)).toBe(amount)
-})
+test.each<Way>(['reply-lost', 'forged'])(
+  'a sale on account is charged once and prints its tickets, even if the hub’s reply is %s',
+  async (way) => {
+    const { kiosk, line, standing } = await desk(10_000_000)
+    const { saleId, total: amount } = await kiosk.reviewed()
+    line.way = ({ type }) => (type === 'charge' ? way : 'whole')
+    need(await charge(kiosk, saleId))
+    await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
+    expect(line.acts.map(({ type }) => type)).toEqual(['find', 'charge', 'settle'])
+    expect(await standing()).toMatchObject({ balance: amount })
+    expect(owedIn(kiosk)).toBe(amount)
+  },
+)
 
-test('a sale on account is refused above the limit, without a second person, or without the hub', async () => {
+test('a sale on account is refused above the limit or its price, without a second person, or without the hub', async () => {
   const { kiosk, line, standing } = await desk(1)
-  const { saleId } = await kiosk.reviewed()
+  const { saleId, total: due } = await kiosk.reviewed()
   expect(await refusal(charge(kiosk, saleId))).toEqual({ type: 'account-refused', because: 'over-limit' })
+  expect(await refusal(charge(kiosk, saleId, due + 1))).toEqual({ type: 'too-much', due })
+  for (const [account, because] of [
+    ['SHUT', 'closed'],
+    ['ZONE', 'other-currency'],
+    ['FG', 'unknown'],
+  ] as const)
+    expect(await refusal(charge(kiosk, saleId, 1, account))).toEqual({ type: 'account-refused', because })
   const alone = kiosk.api.payOnAccount({ ...cashier, saleId, account: 'FGF', second: cashier })
   expect(await refusal(alone)).toMatchObject({ type: 'second-person', because: 'same-person' })
   const asCard = kiosk.api.pay({ saleId, tender: 'account', by: cashier })
@@ -104,6 +124,8 @@ test('an unused charge and returned tickets are credited once, even after a rest
   const part = await kiosk.reviewed()
   need(await charge(kiosk, part.saleId, 1_000))
   await kiosk.until(() => kiosk.state(part.saleId) === 'priced', 60_000)
+  const elsewhere = charge(kiosk, part.saleId, 1_000, 'OTHER')
+  expect(await refusal(elsewhere)).toEqual({ type: 'account-refused', because: 'other-account' })
   line.way = ({ type }) => (type === 'book' ? 'away' : 'whole')
   need(await kiosk.api.abandonSale({ saleId: part.saleId, reason: 'cancelled' }))
   await kiosk.until(() => kiosk.state(part.saleId) === 'refunded', 60_000)
