@@ -68,17 +68,23 @@ test('tribunes that sold equally are in the order of their numbers', () => {
   expect(trade?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
 })
 
-test('a sales list has totals of lines, tickets and amounts for each currency', () => {
-  const line = (currency: string, kind: SalesLine['kind'], seats: readonly string[], amount: number) =>
-    ({ currency, kind, seats, amount, taxes: [] }) as unknown as SalesLine
+test('a sales list has totals of lines, tickets, amounts and taxes for each currency', () => {
+  const line = (currency: string, kind: SalesLine['kind'], seats: readonly string[], amount: number, tax?: number) =>
+    ({
+      currency,
+      kind,
+      seats,
+      amount,
+      taxes: tax === undefined ? [] : [{ rate: 18, amount, tax }],
+    }) as unknown as SalesLine
   expect(
     salesListSums([
-      line('GNF', 'sale', ['A', 'B'], 70_000),
+      line('GNF', 'sale', ['A', 'B'], 70_000, 10_678),
       line('EUR', 'sale', ['C'], 800),
-      line('GNF', 'refund', ['A'], -35_000),
+      line('GNF', 'refund', ['A'], -35_000, -5_339),
     ]),
   ).toEqual([
-    { currency: 'GNF', lines: 2, tickets: 1, amount: 35_000, tax: null },
+    { currency: 'GNF', lines: 2, tickets: 1, amount: 35_000, tax: 5_339 },
     { currency: 'EUR', lines: 1, tickets: 1, amount: 800, tax: null },
   ])
 })
