@@ -218,9 +218,9 @@ export function accountCommands(
       if (!isTaken || !tenders.includes(tender))
         return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
       const account = await find(number)
-      if (!account.ok) return account
-      // A repeated command prints the receipt again. The money is taken once.
+      // A repeated command prints the receipt again, also without the hub. The money is taken once.
       if (!ports.ledger.accounts.payment(reference)) {
+        if (!account.ok) return account
         const paid = paymentOf(input, account.value, staffId)
         if (!paid.ok) return paid
         const done = shifts.payAccount(paid.value, staffId)
@@ -228,8 +228,9 @@ export function accountCommands(
         entries?.wake()
       }
       const recorded = ports.ledger.accounts.payment(reference)
-      if (recorded?.account !== number) return err({ type: 'invalid-answer' })
-      return ok(await printReceipt({ ...recorded, name: account.value.name, register: deviceId }))
+      if (recorded?.account !== number || recorded.amount !== input.amount) return err({ type: 'invalid-answer' })
+      const name = account.ok ? account.value.name : ''
+      return ok(await printReceipt({ ...recorded, name, register: deviceId }))
     },
   } satisfies Partial<Commands>
 }

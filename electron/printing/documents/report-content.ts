@@ -171,7 +171,7 @@ function accountReceiptContent(
     hint: texts.receiptHint,
     facts: [
       { label: texts.account, value: account },
-      { label: texts.name, value: name },
+      ...(name === '' ? [] : [{ label: texts.name, value: name }]),
       { label: texts.register, value: register },
       { label: texts.at, value: time(atUtc) },
       { label: texts.staff, value: staffId },

@@ -107,6 +107,7 @@ export function statementOf(
 export interface AccountReceipt {
   readonly reference: string
   readonly account: string
+  /** Empty if the receipt is printed again without the hub. */
   readonly name: string
   readonly register: string
   readonly atUtc: string
