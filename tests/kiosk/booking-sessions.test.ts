@@ -112,6 +112,29 @@ describe('if the seats of one session cannot be held, those of all sessions are 
   })
 })
 
+interface OpenedSession {
+  readonly data: { session_id: string; owner_ref?: string }
+}
+
+it.each<[string, string, (next: OpenedSession['data'], first: string) => void]>([
+  ['the same session again', 'SESSION_REPEATED', (next, first) => (next.session_id = first)],
+  ['a session without an owner reference', 'SEAT_LIMIT', (next) => delete next.owner_ref],
+])('no seat is held if the service opens %s', async (_, code, change) => {
+  const opened: string[] = []
+  const line: Line = async (path, forward) => {
+    const isOwner = code === 'SEAT_LIMIT' && opened.length > 1 && path.startsWith('GET /booking-sessions/')
+    if (path !== 'POST /booking-sessions' && !isOwner) return forward()
+    const reply = (await (await forward()).json()) as OpenedSession
+    if (opened.length > 0) change(reply.data, opened[0] ?? '')
+    if (!isOwner) opened.push(reply.data.session_id)
+    return Response.json(reply)
+  }
+  const kiosk = await startDesk({ line })
+  const { saleId } = await kiosk.reviewed(SEATS)
+  expect(await kiosk.stage(saleId)).toMatchObject({ name: 'choosing', notice: { type: 'hold-refused', code } })
+  expect(count(kiosk, HOLDS)).toBe(1)
+})
+
 it('a removed seat is released in its own session, even if it is the last seat there', async () => {
   const kiosk = await startDesk()
   const { saleId } = await held(kiosk)

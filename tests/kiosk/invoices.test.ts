@@ -163,7 +163,6 @@ it('is printed unsigned while the service is down; the first print with the sign
   expect((await kiosk.readiness()).issues).toContainEqual({ type: 'invoices-unsigned', waiting: 1, rejected: 0 })
   const copy = () => kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier })
   need(await copy())
-  // A credit note waits for the signature of its invoice.
   expect(need(await kiosk.giveBack(saleId)).creditNote?.fiscal).toBe('waiting')
   await expect.poll(() => (kiosk.pass(5_000), filed().map((fiscal) => fiscal?.state))).toEqual(['signed', 'signed'])
   need(await copy())
@@ -196,11 +195,14 @@ it('shows a refusal, does not stop the next invoice, and is sent again only by s
   const other = await kiosk.sold('card', 1)
   const next = need(await kiosk.api.issueInvoice({ saleId: other.saleId, buyer, ...cashier }))
   expect(next.invoice).toMatchObject({ name: 'kiosk-1-000002', fiscal: 'signed' })
+  // A credit note waits for the signature of its invoice.
+  expect(need(await kiosk.giveBack(saleId)).creditNote?.fiscal).toBe('waiting')
   expect(service.asked).toHaveLength(2)
   const right = { ...buyer, taxNumber: '124' }
   const resubmit = () => kiosk.api.resubmitInvoice({ saleId, number: 1, buyer: right, ...cashier })
   expect(need(await resubmit()).invoice).toMatchObject({ paper: 'printed', fiscal: 'signed' })
   expect(service.asked[2]).toEqual({ ...service.asked[0], buyer: right })
-  expect(kiosk.ledger.files.open(saleId)?.invoices).toMatchObject([{ buyer: right }])
+  expect(kiosk.ledger.files.open(saleId)?.invoices).toMatchObject([{ buyer: right }, {}])
   expect(await refusal(resubmit())).toEqual({ type: 'invalid-answer' })
+  expect(filed().map((fiscal) => fiscal?.state)).toEqual(['signed', 'signed'])
 })

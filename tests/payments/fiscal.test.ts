@@ -22,7 +22,10 @@ const invoice: FiscalDocument = {
   tenders: ['cash', 'card'],
 }
 
-async function signing(script: readonly FiscalFault[], change: { key?: string; slowMs?: number } = {}) {
+async function signing(
+  script: readonly FiscalFault[],
+  change: { key?: string; slowMs?: number; repliesTo?: string } = {},
+) {
   const simulator = new FiscalSimulator({ clock, key: 'k', script, slowMs: change.slowMs ?? 0 })
   const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
   const settings = {
@@ -32,7 +35,15 @@ async function signing(script: readonly FiscalFault[], change: { key?: string; s
     tenderNames: { cash: 'ESPECES' },
     timeoutSeconds: 1,
   }
-  const line = { clock, log: silentLog, fetch: (request: Request) => fetch(request) }
+  const line = {
+    clock,
+    log: silentLog,
+    async fetch(request: Request) {
+      const reply = await fetch(request)
+      if (change.repliesTo === undefined) return reply
+      return Response.json({ ...((await reply.json()) as object), number: change.repliesTo }, reply)
+    },
+  }
   const signer = new HttpFiscalSigner(line, settings, { name: 'Stade', address: 'Nongo', taxNumber: '9' })
   const sign = (document = invoice) => signer.sign(document, new AbortController().signal)
   return { simulator, sign, close: () => served.close() }
@@ -68,6 +79,12 @@ test.each<[FiscalFault, object, object]>([
     expect(await sign()).toEqual(first)
     expect(simulator.signed.size).toBe(1)
   }
+  await close()
+})
+
+test.each<FiscalFault>(['sign', 'refuse'])('a reply about another number is not accepted: %s', async (fault) => {
+  const { sign, close } = await signing([fault], { repliesTo: 'D1-000041' })
+  expect(await sign()).toMatchObject({ outcome: 'unknown' })
   await close()
 })
 
