@@ -149,6 +149,7 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
   expect(ledger.salesList({ period: { fromUtc, toUtc } })).toEqual([all[1]])
   expect(ledger.salesList({ eventId: '501' })).toEqual(all)
   expect(ledger.salesList({ eventId: '502' })).toEqual([])
+  expect(ledger.salesList({ staffId: '7' })).toEqual([all[2]])
   expect(ledger.salesList({ shiftNo: 9 })).toBe(null)
   expect(ledger.soldEvents()).toEqual([{ eventId: '501', title: of.eventTitle }])
 })
