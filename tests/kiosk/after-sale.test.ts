@@ -106,9 +106,16 @@ describe('tickets once more', () => {
     expect(await reprint({ saleId: open })).toEqual({ type: 'invalid-state', stage: 'priced' })
   })
 
-  it('are not printed of a ticket that the service has cancelled; the file and the refusal name it', async () => {
+  it('are neither printed nor published of a ticket that the service has cancelled; the file and the refusal name it', async () => {
     let cancelled: readonly string[] = []
+    const ticketPages = {
+      isOffered: () => true,
+      newLink: () => '0'.repeat(64),
+      addressOf: () => null,
+      publish: () => Promise.resolve('unreachable'),
+    }
     const { kiosk, saleId } = await startAt('sold', {
+      ticketPages,
       async line(path, forward) {
         const reply = await forward()
         if (path !== 'GET /tickets') return reply
@@ -122,10 +129,9 @@ describe('tickets once more', () => {
     cancelled = [first!.ticketId]
     const reprint = (ticketIds: string[]) => kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...cashier })
     expect(need(await kiosk.api.openSaleFile({ saleId, ...cashier })).cancelled).toEqual(cancelled)
-    expect(await refusal(reprint([first!.ticketId, other!.ticketId]))).toEqual({
-      type: 'tickets-cancelled',
-      seatCodes: [first!.place.seatCode],
-    })
+    const gone = { type: 'tickets-cancelled', seatCodes: [first!.place.seatCode] }
+    expect(await refusal(reprint([first!.ticketId, other!.ticketId]))).toEqual(gone)
+    expect(await refusal(kiosk.api.publishSale({ saleId, ...cashier }))).toEqual(gone)
     expect(kiosk.codes()).not.toContain('REPRINT_REQUESTED')
     need(await reprint([other!.ticketId]))
     expect(kiosk.printed.at(-1)).toMatchObject({ ticketNumber: other!.ticketNumber, copyNumber: 1, unchecked: false })
