@@ -2,7 +2,14 @@ import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } fro
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
+import {
+  instantOf,
+  instantOrder,
+  localStamp,
+  localTime,
+  machineTimeZone,
+  venueTimeZone,
+} from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { AccountStatement } from '../../shared/domain/money/customer-account.ts'
@@ -35,6 +42,8 @@ import type { CardMachine } from '../printing/documents/card-content.ts'
 import { statementCsv } from '../printing/documents/csv.ts'
 import { contentOf, type Labelled, type TicketContent } from '../printing/documents/ticket-content.ts'
 import { type QrSymbol, TicketCodes } from '../printing/layouts/qr.ts'
+import { paintOf, readableOn } from '../printing/layouts/tribune.ts'
+import { ink } from '../printing/pdf/canvas.ts'
 import { asRead, GlyphCheck } from '../printing/pdf/printable-text.ts'
 import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
 import { PaperTickets } from '../printing/ticket-issuer.ts'
@@ -113,9 +122,11 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
 export function ticketPagesOver(
   pages: TicketPageClient,
   drawing: TicketDrawing,
-  { config: { mode, numerals }, log }: Pick<KioskDependencies, 'config' | 'log'>,
+  { config, log }: Pick<KioskDependencies, 'config' | 'log'>,
 ): TicketPages {
   const codes = new TicketCodes()
+  const { mode, numerals } = config
+  const [seller, timeZone] = [sellerOf(config.seller).name, venueTimeZone(config)]
   const { isOffered, newLink, addressOf } = pages
   return {
     isOffered,
@@ -127,9 +138,9 @@ export function ticketPagesOver(
         const pdf = Buffer.from(await drawing.document(tickets, text)).toString('base64')
         const shown = tickets.map((ticket) => {
           const content = contentOf({ ...ticket, specimen: specimenOf(mode) }, language, numerals)
-          return pageTicketOf(content, codes.symbolOf(ticket.qrCode))
+          return pageTicketOf(content, startOf(ticket.startsAt, timeZone), codes.symbolOf(ticket.qrCode))
         })
-        return await pages.publish(page, { language, tickets: shown, pdf })
+        return await pages.publish(page, { language, seller, tickets: shown, pdf })
       } catch (error) {
         log.error('ticket-page.not-drawn', error)
         return 'not drawn'
@@ -138,25 +149,39 @@ export function ticketPagesOver(
   }
 }
 
-function pageTicketOf(
-  { title, when, venue, tribune, figures, route, facts, zone, price, position, copyMark, specimen }: TicketContent,
-  qr: QrSymbol,
-): PageContent['tickets'][number] {
+/** Returns a local date-time of the venue with its offset from UTC; null for other text. */
+function startOf(local: string, timeZone: string): string | null {
+  const localMs = instantOrder(local)
+  if (localMs === null) return null
+  const [day = '', time = '', offset = ''] = localStamp(
+    new Date(instantOf(localMs, timeZone)).toISOString(),
+    timeZone,
+  ).split(' ')
+  return `${day}T${time}${offset}`
+}
+
+function pageTicketOf(content: TicketContent, startsAt: string | null, qr: QrSymbol): PageContent['tickets'][number] {
+  const { title, when, venue, tribune, figures, route, facts, zone, price, position, copyMark, specimen } = content
   const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
   // `asRead` restores ordinary zeros, because only the printing fonts contain the glyphs for plain zeros.
-  const read = (entries: readonly Labelled[]) => entries.map(({ label, value }) => ({ label, value: asRead(value) }))
+  const read = ({ label, value }: Labelled) => ({ label, value: asRead(value) })
+  const [gate, sector, row, seat] = figures
   return {
     title: asRead(title),
+    startsAt,
     when: asRead(when),
     venue,
     tribune: tribune.whole,
     color,
+    ink: readableOn(paintOf(color)) === ink ? '#000000' : '#ffffff',
     position: asRead(position),
     copyMark: asRead(copyMark),
     qr,
-    figures: read(figures),
+    number: content.number,
+    code: content.qrCode,
+    figures: [read(gate), read(sector), read(row), read(seat)],
     route: [...route],
-    facts: read([...facts, { label: zone, value: price }]),
+    facts: [...facts, { label: zone, value: price }].map(read),
     specimen: specimen ? `${specimen.word} · ${specimen.hint}` : '',
   }
 }

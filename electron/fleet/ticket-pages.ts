@@ -12,18 +12,29 @@ import { readRecord, type RecordStore } from './ledger-heads.ts'
 const text = z.string().max(500)
 const labelled = z.strictObject({ label: text, value: text })
 
+/** Maximum characters in a QR symbol, reached by digits (ISO/IEC 18004, table 7). */
+const MAX_CODE = 7089
+
 /** One ticket of a page, with all texts in the customer's language. */
 const pageTicket = z.strictObject({
   title: text,
+  /** Start with the venue's offset from UTC; null if the partner's text is not a date. */
+  startsAt: z.iso.datetime({ offset: true }).nullable(),
   when: text,
   venue: text,
   tribune: text,
   /** Colour of the stand, as `#rrggbb`. */
   color: z.string().regex(/^#[0-9a-f]{6}$/iu),
-  figures: z.array(labelled).max(10),
+  /** Black or white, whichever is readable on `color`. */
+  ink: z.enum(['#000000', '#ffffff']),
+  /** Gate, sector, row and seat. */
+  figures: z.tuple([labelled, labelled, labelled, labelled]),
   route: z.array(text).max(20),
   facts: z.array(labelled).max(20),
   position: text,
+  number: text,
+  /** Text that the gate scans, which is the content of `qr`. */
+  code: z.string().min(1).max(MAX_CODE),
   /** `DUPLICATA n`; empty for the original. */
   copyMark: text,
   /** Reason why the ticket is not valid, such as a demo; empty for a valid ticket. */
@@ -40,6 +51,8 @@ const pageTicket = z.strictObject({
 
 const pageContent = z.strictObject({
   language: z.enum(languages),
+  /** Name of the seller; empty if it is not set. */
+  seller: text,
   untilUtc: z.iso.datetime(),
   tickets: z.array(pageTicket).min(1).max(MAX_SALE_SEATS),
   /** PDF of the tickets, in Base64. */

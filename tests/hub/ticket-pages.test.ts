@@ -23,16 +23,26 @@ const ticket: PageContent['tickets'][number] = {
   venue: 'Stade <img src=x onerror=alert(2)>',
   tribune: 'Tribune Nord',
   color: '#0a7d3c',
-  figures: [{ label: 'Porte', value: '3' }],
+  ink: '#ffffff',
+  figures: [
+    { label: 'Porte', value: '3' },
+    { label: 'Secteur', value: 'N3' },
+    { label: 'Rang', value: 'F' },
+    { label: 'Place', value: '12' },
+  ],
   route: ['Porte 3', 'Escalier C'],
   facts: [{ label: 'Billet n°', value: 'KA-000042' }],
   position: 'Billet 1 / 1',
+  number: 'KA-000042',
+  code: 'c0de'.repeat(8),
+  startsAt: '2026-11-21T20:00:00+00:00',
   copyMark: '',
   specimen: '',
   qr: { size: 21, path: '0 0 7 1 re\n' },
 }
 const content: Omit<PageContent, 'untilUtc'> = {
   language: 'fr',
+  seller: 'Stade de Nongo',
   tickets: [ticket],
   pdf: Buffer.from('%PDF-1.7').toString('base64'),
 }

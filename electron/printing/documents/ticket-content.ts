@@ -18,7 +18,8 @@ export interface TicketContent {
     readonly code: string
     readonly color: string
   }
-  readonly figures: readonly Labelled[]
+  /** Gate, sector, row and seat. */
+  readonly figures: readonly [Labelled, Labelled, Labelled, Labelled]
   readonly route: readonly string[]
   /**
    * Gate to show beside the route: `gateLabel` without the words that the first step of the route already contains.
@@ -75,7 +76,7 @@ export function contentOf(
   const { seatNotes } = catalogues[language]
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
-  const figures = [
+  const figures: TicketContent['figures'] = [
     { label: texts.gate, value: shownGate(place.gate) },
     { label: texts.sector, value: place.sector },
     { label: texts.row, value: place.row },
