@@ -235,7 +235,10 @@ onEachEngine((engine) => {
       const ask = { of: { eventId }, ticketIds: [first!.id, first!.id], reason: 'Doublon', by: 'user:aminata' }
       const bought = async () => (await store.listBought({ eventId })).map(({ ticketNumber }) => ticketNumber)
       expect(await bought()).toEqual(tickets.map(({ ticket_number }) => ticket_number))
+      const codes = tickets.map(({ qr_code }) => qr_code)
+      expect(await store.listCancelled({ codes })).toEqual([])
       const done = await store.cancelTickets(ask)
+      expect(await store.listCancelled({ codes: [...codes, 'unknown'] })).toEqual([first!.qr_code])
       expect(await bought()).toEqual([tickets[1]!.ticket_number])
       expect(await store.listBought({ eventId: 'x' })).toEqual([])
       expect(done).toMatchObject({ ok: true, value: [{ ticketNumber: first!.ticket_number }] })

@@ -24,6 +24,8 @@ export interface StoreAdministration {
   }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
+  /** Returns those of the codes whose tickets were sold here and have been cancelled. */
+  listCancelled(input: { readonly codes: readonly string[] }): Promise<readonly string[]>
   /**
    * Finds up to 20 purchases of one partner for events on sale, latest first. `words`: a seat, an amount, or the last 3
    * to 8 digits of a telephone number; empty for all purchases of the period. If both words and period are absent,

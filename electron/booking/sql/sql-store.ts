@@ -227,6 +227,17 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     )
   }
 
+  listCancelled({ codes }: Of<'listCancelled'>) {
+    return this.read(
+      (function* () {
+        const cancelled: string[] = []
+        const sql = 'SELECT qr_code FROM ticket WHERE qr_code = $1 AND cancelled_at IS NOT NULL'
+        for (const code of codes) cancelled.push(...(yield* column<string>(sql, [code])))
+        return cancelled
+      })(),
+    )
+  }
+
   async findPurchases(search: Of<'findPurchases'>) {
     const { catalog } = this
     return this.read(
