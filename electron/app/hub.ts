@@ -36,6 +36,8 @@ import type { HubStore, Partner, RequestRate } from '../booking/sql/administrati
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { createTicketPageHandler, PAGES } from '../fleet/ticket-page-view.ts'
+import { readWalletKeys, type WalletKeys, walletNotices } from '../fleet/wallet-keys.ts'
+import { createPasses } from '../fleet/wallet-passes.ts'
 import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'
 import { type RotationLimits, openRotatingFile } from '../host/log.ts'
 import { StaticFiles } from '../transport/static-files.ts'
@@ -53,6 +55,8 @@ export interface HubOptions {
   readonly secretsKeyFile?: string | undefined
   /** Key that identifies the hub to its devices, created on first use. If absent, the hub manages no devices. */
   readonly fleetKeyFile?: string | undefined
+  /** Folder with `wallet.json` and the keys that sign wallet passes. Without this file, the hub makes no passes. */
+  readonly walletDirectory?: string | undefined
   readonly rendererDirectory?: string | undefined
   /** Addresses (`postgres://…`) of database replicas that serve read-only queries for display. */
   readonly replicas?: string | undefined
@@ -125,8 +129,13 @@ export async function createHub(options: HubOptions) {
   const report = (fault: unknown): void => log.error('hub.fault', fault)
   const metrics = new Metrics()
   const store = await openOwnStore(options, { report, onRead: (from) => metrics.countRead(from) })
-  const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
-  for (const warning of warnings) log.warn('hub.warning', { warning })
+  const wallets = options.walletDirectory === undefined ? null : readWalletKeys(options.walletDirectory, Date.now())
+  const warnings = [
+    ...(isDemo ? [] : await partnersWithoutKey(store, options)),
+    ...fleetKeyFault(options),
+    ...(wallets?.warnings ?? []),
+  ]
+  for (const warning of warnings) log.warn('hub.warning', { warning: messageOf(warning) })
   const admission = admissionOf(store, options)
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
   const parts = { store, admission, venues, timeZone, clock: Date.now, random: randomBytes, report }
@@ -135,8 +144,8 @@ export async function createHub(options: HubOptions) {
   const opened: ServedBookingService[] = []
 
   const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile, report)
-  const fleetPaths = fleet && openFleetPaths(fleet, admission, options)
-  const ticketPages = fleet && openTicketPages(fleet, options)
+  const fleetPaths = fleet && openFleetPaths(fleet, admission, wallets, options)
+  const ticketPages = fleet && openTicketPages(fleet, store, wallets, options)
   const stopPurging = fleet && purgePages(fleet, report)
   const metricsPage = async (): Promise<string> => {
     const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })
@@ -177,7 +186,7 @@ export async function createHub(options: HubOptions) {
       metricsUrl: metricsServer === null ? null : `${metricsServer.url}/metrics`,
       /** Address of the port that serves only ticket pages; null if no such port is configured. */
       pagesUrl: pagesServer?.url ?? null,
-      warnings: warnings as readonly string[],
+      warnings: warnings as readonly (string | TranslatedError)[],
       /** Event access codes, for the operator only; the hub never sends them over the network. */
       accessCodes,
       /** Reloads the certificate files. If a file is invalid, throws and retains the previous certificate. */
@@ -259,6 +268,7 @@ async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies 
 function openFleetPaths(
   fleet: Fleet,
   admission: PartnerAdmission,
+  wallets: WalletKeys | null,
   { rendererDirectory, version, tls, publicUrl }: HubOptions,
 ) {
   const tries = new RateLimiter(() => performance.now())
@@ -275,6 +285,7 @@ function openFleetPaths(
     },
     takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
     pageAddress: publicUrl === undefined ? null : new URL(PAGES, publicUrl).href,
+    walletNotices: () => (wallets ? walletNotices(wallets, Date.now()) : []),
     secure: tls !== undefined,
   })
 }
@@ -285,13 +296,21 @@ async function listenForMetrics(page: () => Promise<string>, { metricsPort: port
 }
 
 /** Returns the handler for ticket pages; null if the hub has no public address. */
-function openTicketPages({ desk }: Fleet, { publicUrl, resourcesDirectory }: HubOptions) {
+function openTicketPages(
+  { desk }: Fleet,
+  store: HubStore,
+  wallets: WalletKeys | null,
+  { publicUrl, resourcesDirectory }: HubOptions,
+) {
   if (publicUrl === undefined) return null
+  const icons = join(resourcesDirectory, 'icons')
+  const listCancelled = (codes: readonly string[]) => store.listCancelled({ codes })
   const tries = new RateLimiter(() => performance.now())
   return createTicketPageHandler({
     pages: desk.pages,
     directory: join(resourcesDirectory, 'ticket-page'),
-    icons: join(resourcesDirectory, 'icons'),
+    icons,
+    passesOf: wallets && createPasses({ keys: wallets, icons, nowMs: Date.now, listCancelled }),
     takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
   })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
+import { errorText, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { type HubStore, unprintableIn, withHubStore } from '../app/hub-store.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { installation, stopSignal } from '../app/program.ts'
@@ -64,6 +64,7 @@ export function addServe(program: GuichetCommand): void {
       database: databaseOf(values),
       secretsKeyFile: secretsKeyFileOf(values),
       fleetKeyFile: fleetKeyFileOf(values),
+      walletDirectory: join(dirname(secretsKeyFileOf(values)), 'wallet'),
       replicas: replicasOf(values),
       connections: values.connections,
       resourcesDirectory,
@@ -95,7 +96,7 @@ export function addServe(program: GuichetCommand): void {
     })
     say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
     if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
-    for (const warning of hub.warnings) say(warning)
+    for (const warning of hub.warnings) say(errorText(warning, texts))
     if (values.publicUrl !== undefined) say(`tickets for telephones at ${hub.pagesUrl ?? hub.url}/t/`)
     if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
     // The codes of a live hub must not appear in a service manager's journal; `guichet hub codes` prints the codes.

@@ -17,6 +17,7 @@ import {
   readinessIssueTypes,
   revokeForm,
   type SessionReply,
+  type WalletNotice,
   settingsForm,
   signInForm,
   slipCall,
@@ -70,6 +71,8 @@ interface FleetHandlerOptions {
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
   /** Start of the address of ticket pages; null if the hub publishes none. */
   readonly pageAddress: string | null
+  /** Returns the wallets without passes, and those whose certificate expires soon. */
+  readonly walletNotices: () => readonly WalletNotice[]
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
@@ -240,13 +243,13 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
 }
 
 async function devices(
-  { administrators, desk, version, nowMs }: FleetHandlerOptions,
+  { administrators, desk, version, nowMs, walletNotices }: FleetHandlerOptions,
   request: FleetRequest,
 ): Promise<FleetReply> {
   if ((await whoIs(administrators, request)) === null) return notSignedIn
   const [known, set] = [await desk.devices(), await desk.listSettings()]
   const nowUtc = new Date(nowMs()).toISOString()
-  const data = { nowUtc, version, devices: [...known], set: [...set] }
+  const data = { nowUtc, version, devices: [...known], set: [...set], wallets: [...walletNotices()] }
   return json(200, { success: true, data } satisfies DevicesReply)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { habits } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PageContent, TicketPageStore } from './ticket-pages.ts'
+import { BUNDLE, type PagePasses, type Pass } from './wallet-passes.ts'
 
 /** Path prefix of ticket pages and of their files. */
 export const PAGES = '/t/'
@@ -24,6 +25,8 @@ interface TicketPageOptions {
   /** Folder with the files of `FILES`. */
   readonly directory: string
   readonly icons: string
+  /** Returns the wallet passes of a page; null if no wallet is configured. */
+  readonly passesOf: ((content: PageContent) => Promise<PagePasses>) | null
   /**
    * Counts a request towards a rate limit. `who`: the client's network address for an unknown page, the token for an
    * existing page. Returns 0 if the request is allowed, otherwise the number of seconds to wait.
@@ -67,7 +70,7 @@ const FILES: Readonly<Record<string, string>> = {
 const ICONS = ['256x256.png', '512x512.png'] as const
 
 /** Creates the handler for ticket pages. The handler returns null for other paths and changes no stored data. */
-export function createTicketPageHandler({ pages, directory, icons, takeTry }: TicketPageOptions) {
+export function createTicketPageHandler({ pages, directory, icons, passesOf, takeTry }: TicketPageOptions) {
   const files = new Map([
     ...Object.entries(FILES).map(
       ([name, type]) => [name, reply(200, type, readFileSync(join(directory, name)))] as const,
@@ -87,10 +90,20 @@ export function createTicketPageHandler({ pages, directory, icons, takeTry }: Ti
   async function page(path: string, client: string): Promise<PageReply> {
     const [token = '', part = ''] = path.split('/', 2)
     const content = path === token || path === `${token}/${part}` ? await pages.find(token) : null
-    const known = content && PARTS.get(part)
+    const known = content && (await partOf(part, content, `${PAGES}${token}`))
     const wait = known ? takeTry('page', token) : takeTry('unknown-page', client)
     if (wait > 0) return reply(429, PLAIN, 'too many requests\n', { 'retry-after': String(Math.ceil(wait)) })
-    return known ? known(content, `${PAGES}${token}`) : NOT_FOUND
+    return known ? known() : NOT_FOUND
+  }
+
+  /** Returns a function that renders a part of a page; null for an unknown part. */
+  async function partOf(part: string, content: PageContent, path: string): Promise<(() => PageReply) | null> {
+    const render = PARTS.get(part)
+    if (render) return () => render(content, path)
+    const passes = (await passesOf?.(content)) ?? NO_PASSES
+    if (part === '') return () => reply(200, 'text/html; charset=utf-8', html(content, path, passes))
+    const pass = passes.get(part)
+    return pass ? () => passReply(pass()) : null
   }
 }
 
@@ -107,10 +120,16 @@ function reply(
 
 const NOT_FOUND = reply(404, PLAIN, 'not found\n')
 
+const NO_PASSES: PagePasses = new Map()
+
+const passReply = (pass: Pass): PageReply =>
+  'address' in pass
+    ? reply(302, PLAIN, '', { location: pass.address })
+    : reply(200, pass.type, pass.bytes, { 'content-disposition': `attachment; filename="${pass.fileName}"` })
+
 type RenderPart = (content: PageContent, path: string) => PageReply
 
 const PARTS: ReadonlyMap<string, RenderPart> = new Map<string, RenderPart>([
-  ['', (content, path) => reply(200, 'text/html; charset=utf-8', html(content, path))],
   // The browser's PDF viewer opens this part. The policy of the HTML page would block the viewer's scripts.
   [
     'tickets.pdf',
@@ -143,10 +162,15 @@ function manifest({ language, tickets }: PageContent, path: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function html({ language, untilUtc, tickets }: PageContent, path: string): string {
+function html({ language, untilUtc, tickets }: PageContent, path: string, passes: PagePasses): string {
   const texts = catalogues[language].paper.ticketPage
   const title = escaped(tickets[0]?.title ?? '')
-  const shown = tickets.map((ticket) => ticketHtml(ticket)).join('')
+  const link = (part: string, label: string): string =>
+    passes.has(part) ? `<a class="pass" href="${path}/${part}">${escaped(label)}</a>` : ''
+  const shown = tickets.map((ticket, index) => {
+    const links = link(`${index + 1}.pkpass`, texts.apple) + link(`google-${index + 1}`, texts.google)
+    return ticketHtml(ticket, links)
+  })
   return `<!doctype html>
 <html lang="${language}" dir="${habits[language].direction}">
 <head>
@@ -163,17 +187,17 @@ function html({ language, untilUtc, tickets }: PageContent, path: string): strin
 <script src="${PAGES}page.js" defer></script>
 </head>
 <body data-until="${untilUtc}">
-<main tabindex="0">${shown}</main>
-<footer><a href="${path}/tickets.pdf">${escaped(texts.pdf)}</a><p>${escaped(texts.offline)}</p></footer>
+<main tabindex="0">${shown.join('')}</main>
+<footer>${link(BUNDLE, texts.appleAll)}<a href="${path}/tickets.pdf">${escaped(texts.pdf)}</a><p>${escaped(texts.offline)}</p></footer>
 <p class="over" hidden>${escaped(texts.over)}</p>
 </body>
 </html>
 `
 }
 
-function ticketHtml(ticket: PageContent['tickets'][number]): string {
+function ticketHtml(ticket: PageContent['tickets'][number], links: string): string {
   const { title, when, venue, tribune, color, figures, route, facts, position, copyMark, specimen, qr } = ticket
-  const list = (entries: PageContent['tickets'][number]['facts']): string =>
+  const list = (entries: readonly PageContent['tickets'][number]['facts'][number][]): string =>
     entries.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')
   const marks = [specimen, copyMark].filter((mark) => mark !== '').map((mark) => `<p class="mark">${escaped(mark)}</p>`)
   const modules = qr.path.replaceAll(/(\d+) (\d+) (\d+) (\d+) re\n/gu, 'M$1 $2h$3v$4h-$3z')
@@ -188,6 +212,7 @@ ${marks.join('')}
 <svg class="code" viewBox="-${QUIET} -${QUIET} ${side} ${side}" shape-rendering="crispEdges" role="img" aria-label="QR"><path d="${modules}"/></svg>
 <p class="position">${escaped(position)}</p>
 <dl class="figures">${list(figures)}</dl>
+${links}
 <ol>${route.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>
 <dl class="facts">${list(facts)}</dl>
 </article>`

@@ -4,10 +4,12 @@ import {
   compareByUrgency,
   type MachineHealth,
   type HealthLevel,
+  walletNames,
 } from '../../shared/domain/fleet/fleet.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { DeviceState, DeviceView, LedgerView } from '../../shared/api/fleet/contract.ts'
+import { localeOf } from '../i18n/languages.ts'
 import { LanguageSelect } from '../ui/choice.tsx'
 import { useRinging } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
@@ -62,6 +64,7 @@ export function Board({ fleet, calls, readMs, silent, onLanguage, onAsk }: Board
       </header>
       <main className={styles.machines}>
         {calls && <WaitingCustomers calls={calls} nowMs={nowMs} />}
+        <WalletNotices notices={fleet.wallets} />
         {all.length === 0 && (
           <div className={styles.empty}>
             <h2>{t.empty.what}</h2>
@@ -98,6 +101,20 @@ export function Board({ fleet, calls, readMs, silent, onLanguage, onAsk }: Board
       )}
     </div>
   )
+}
+
+function WalletNotices({ notices }: { readonly notices: Fleet['wallets'] }) {
+  const { t, language } = useWords()
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
+  return notices.map(({ wallet, untilUtc, isOff }) => {
+    const name = walletNames[wallet]
+    const text = isOff ? t.wallets.expired : t.wallets.expires
+    return (
+      <p key={wallet} className={styles.notice} role="status">
+        {untilUtc === null ? t.wallets.off(name) : text(name, date.format(new Date(untilUtc)))}
+      </p>
+    )
+  })
 }
 
 /** Volume of the call sound, in percent. */

@@ -26,8 +26,15 @@ async function end() {
   for (const file of files.slice(0, 3)) await cache.delete(file)
 }
 
+/** Hides the links to wallet passes while there is no network, because the hub creates the passes. */
+function showPasses() {
+  for (const link of document.querySelectorAll('.pass')) link.hidden = !navigator.onLine
+}
+
 if (Date.now() > Date.parse(document.body.dataset.until ?? '')) void end()
 else {
+  showPasses()
+  for (const change of ['online', 'offline']) addEventListener(change, showPasses)
   void keepAwake()
   document.addEventListener('visibilitychange', () => void keepAwake())
   if ('serviceWorker' in navigator && 'caches' in globalThis) store().catch(() => undefined)

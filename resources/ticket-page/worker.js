@@ -23,6 +23,10 @@ async function answer(request) {
   }
 }
 
+/** Path of a wallet pass. Passes are not stored, because a stored pass would outlive its ticket. */
+const PASS = /\/(?:\d+\.pkpass|tickets\.pkpasses|google-\d+)$/u
+
 self.addEventListener('fetch', (event) => {
-  if (event.request.method === 'GET') event.respondWith(answer(event.request))
+  const { method, url } = event.request
+  if (method === 'GET' && !PASS.test(new URL(url).pathname)) event.respondWith(answer(event.request))
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -11,6 +12,7 @@ import { fleetCatalogues } from '../../renderer/fleet/fleet-client.ts'
 import { fleet as frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { expectedText } from '../../renderer/i18n/problem-text.ts'
 import type { DeviceState, SettingsReport, SettingValues, ReportedLedger } from '../../shared/api/fleet/contract.ts'
+import { walletNames } from '../../shared/domain/fleet/fleet.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { beatOf, wellState } from '../hub/fleet.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
@@ -32,10 +34,10 @@ const printers = (...states: readonly Printer['state'][]) => ({
 const lastSaleUtc = new Date(Date.now() - 90_000).toISOString()
 const well: DeviceState = { ...wellState, ...printers('ready', 'ready'), lastSaleUtc }
 
-async function matchDay() {
+async function matchDay(walletDirectory = temporaryFolder()) {
   const database = databaseFile()
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
-  const hub = await startHub({ database, fleetKeyFile, rendererDirectory })
+  const hub = await startHub({ database, fleetKeyFile, rendererDirectory, walletDirectory })
   const store = await openStore({ database, random: randomBytes, report: () => undefined })
   const { desk, administrators } = fleetOf(store, fleetKeyFile)
   const password = await administrators.add('fatou')
@@ -149,7 +151,9 @@ test('lets in nothing and nobody else; says whose ledger is not what the hub rem
 })
 
 test('shows what needs a person first, with what is wrong and what to do, and follows by itself', async () => {
-  const day = await matchDay()
+  const wallets = temporaryFolder()
+  writeFileSync(join(wallets, 'wallet.json'), '{', { mode: 0o600 })
+  const day = await matchDay(wallets)
   const first = await day.device('porte-a-01', 'Porte A', printers('paper-out', 'jammed'))
   await day.device('porte-a-02', 'Porte A', {})
   await day.device('caisse-01', 'Caisses', { staffCases: 2, queue: 2 })
@@ -166,6 +170,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByText('Aucun billet ne s’imprime\u00a0: sans papier').waitFor()
   await page.getByText('Remettre du papier.').waitFor()
   await page.getByText('2 décisions attendues').waitFor()
+  for (const name of Object.values(walletNames)) await page.getByText(t.wallets.off(name)).waitFor()
   expect(await first.tell({})).toMatchObject({ ok: true })
   await expect.poll(() => names(page)).toEqual(['caisse-01', 'porte-a-01', 'porte-a-02'])
   await page.getByRole('button', { name: t.levels.green }).click()

@@ -7,6 +7,7 @@ import { axeFaults } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { enrolled, startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
+import { hasTools, walletFolder } from '../hub/wallet-keys.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { atStage, holdSeats, startKiosk, startService } from '../world/machine.ts'
 
@@ -16,7 +17,8 @@ const { openPage } = useBrowser()
 const pictures = process.env['GUICHET_PICTURES']
 
 test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without a network: %s', async (language) => {
-  const fleet = await startFleet(0, databaseFile(), { publicUrl: 'https://tickets.example' })
+  const wallet = hasTools ? { walletDirectory: walletFolder() } : {}
+  const fleet = await startFleet(0, databaseFile(), { publicUrl: 'https://tickets.example', ...wallet })
   const settings = { deviceId: 'borne-03', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
   const data = await enrolled(fleet, settings, temporaryFolder())
   const machine = await startKiosk(await startService(), settings, data)
@@ -39,11 +41,21 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   const texts = catalogues[language].paper
   expect(await phone.getByRole('article').count()).toBe(2)
   await phone.getByRole('link', { name: texts.ticketPage.pdf }).waitFor()
-  await expect.poll(() => phone.evaluate(async () => (await (await caches.open('tickets')).keys()).length)).toBe(5)
+  const passes = [texts.ticketPage.apple, texts.ticketPage.google, texts.ticketPage.appleAll].map((name) =>
+    phone.getByRole('link', { name, exact: true }),
+  )
+  const shown = () => Promise.all(passes.map((links) => links.filter({ visible: true }).count()))
+  expect(await shown()).toEqual(hasTools ? [2, 2, 1] : [0, 0, 0])
+  const stored = () => phone.evaluate(async () => (await (await caches.open('tickets')).keys()).length)
+  await expect.poll(stored).toBe(5)
+  await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  if (hasTools) await Promise.all([phone.waitForEvent('download'), passes[0]?.first().click()])
+  expect(await stored()).toBe(5)
   expect(await axeFaults(phone)).toEqual([])
   if (pictures) await phone.screenshot({ path: join(pictures, `page-${language}.png`) })
   await phone.context().setOffline(true)
   await phone.reload()
   expect(await phone.getByRole('article').count()).toBe(2)
   await phone.getByText(texts.ticketPage.offline).waitFor()
+  expect(await shown()).toEqual([0, 0, 0])
 })

@@ -78,6 +78,10 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     ;[, cookie] = await signIn('aissatou', password)
     return cookie
   }
+  async function readPage(): Promise<DevicesReply['data']> {
+    const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
+    return ((await reply.json()) as DevicesReply).data
+  }
   return {
     ...hub,
     fleetKeyFile,
@@ -87,10 +91,8 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     signedIn,
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
     devices: async () => fleetOf(await (open ??= openBeside(database)), fleetKeyFile).desk.devices(),
-    async devicesOnPage(): Promise<DevicesReply['data']['devices']> {
-      const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
-      return ((await reply.json()) as DevicesReply).data.devices
-    },
+    devicesOnPage: async () => (await readPage()).devices,
+    noticesOnPage: async () => (await readPage()).wallets,
     /** Accepts the ledger head that a device reported, as the page does. Returns the status of the reply. */
     async settle(device: string, told: LedgerHead | null): Promise<number> {
       const headers = { origin: hub.url, cookie: await signedIn() }

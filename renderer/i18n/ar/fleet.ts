@@ -99,6 +99,12 @@ export const fleet: FleetCatalogue = {
     office: arOffice(String),
     faults: arSettingFaults,
   },
+  wallets: {
+    off: (name) => `لا تذاكر في ${name}: المفاتيح غير صالحة. يعرض الخادم السبب عند بدء تشغيله.`,
+    expired: (name, date) =>
+      `لا تذاكر في ${name}: انتهت صلاحية الشهادة في ${date}. اطلب شهادة جديدة من Apple ثم أعد تشغيل الخادم.`,
+    expires: (name, date) => `تنتهي صلاحية شهادة ${name} في ${date}. اطلب شهادة جديدة من Apple ثم أعد تشغيل الخادم.`,
+  },
   ledger: {
     doubts: {
       shorter: 'ينتهي السجل قبل آخر سطر يعرفه الخادم',

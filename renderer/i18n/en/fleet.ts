@@ -93,6 +93,13 @@ export const fleet: FleetCatalogue = {
     office: enOffice,
     faults: enSettingFaults,
   },
+  wallets: {
+    off: (name) => `No passes for ${name}: the keys failed a check. The server prints the reason when it starts.`,
+    expired: (name, date) =>
+      `No passes for ${name}: the certificate expired on ${date}. Request a new one from Apple, then restart the server.`,
+    expires: (name, date) =>
+      `The certificate for ${name} expires on ${date}. Request a new one from Apple, then restart the server.`,
+  },
   ledger: {
     doubts: {
       shorter: 'The journal ends before the last row that the server knows',

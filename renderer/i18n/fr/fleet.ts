@@ -99,6 +99,14 @@ const texts = {
     office: frOffice,
     faults: frSettingFaults,
   },
+  wallets: {
+    off: (name: string) =>
+      `Aucun passe pour ${name} : les clés ne conviennent pas. La raison s’affiche au démarrage du serveur.`,
+    expired: (name: string, date: string) =>
+      `Aucun passe pour ${name} : le certificat a expiré le ${date}. Demandez-en un nouveau à Apple, puis redémarrez le serveur.`,
+    expires: (name: string, date: string) =>
+      `Le certificat pour ${name} expire le ${date}. Demandez-en un nouveau à Apple, puis redémarrez le serveur.`,
+  },
   ledger: {
     doubts: {
       shorter: 'Le journal s’arrête avant la dernière ligne que le serveur connaît',

@@ -93,6 +93,13 @@ export const fleet: FleetCatalogue = {
     office: ptOffice,
     faults: ptSettingFaults,
   },
+  wallets: {
+    off: (name) => `Sem passes para ${name}: as chaves não servem. O servidor indica o motivo ao arrancar.`,
+    expired: (name, date) =>
+      `Sem passes para ${name}: o certificado expirou em ${date}. Peça um novo à Apple e reinicie o servidor.`,
+    expires: (name, date) =>
+      `O certificado para ${name} expira em ${date}. Peça um novo à Apple e reinicie o servidor.`,
+  },
   ledger: {
     doubts: {
       shorter: 'O diário acaba antes da última linha que o servidor conhece',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockers } from '../../domain/fleet/fleet.ts'
+import { blockers, type Wallet } from '../../domain/fleet/fleet.ts'
 import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
 import { ACCOUNT_NUMBER, chargeRefusals, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
 import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
@@ -297,9 +297,24 @@ export type AskedSettings = z.infer<typeof settingsForm>['values']
 const setSettings = z.object({ target: settingsTarget, version: z.int(), values: settingValues })
 export type SetSettings = z.infer<typeof setSettings>
 
+/** A wallet for which the hub makes no passes, or whose certificate expires within 30 days. */
+const walletNotice = z.object({
+  wallet: z.enum(['apple', 'google'] satisfies readonly Wallet[]),
+  /** Expiry of the certificate; null if a key failed a check when the hub started. */
+  untilUtc: instant.nullable(),
+  isOff: z.boolean(),
+})
+export type WalletNotice = z.infer<typeof walletNotice>
+
 const devicesReply = z.object({
   success: z.literal(true),
-  data: z.object({ nowUtc: instant, version: z.string(), devices: z.array(deviceView), set: z.array(setSettings) }),
+  data: z.object({
+    nowUtc: instant,
+    version: z.string(),
+    devices: z.array(deviceView),
+    set: z.array(setSettings),
+    wallets: z.array(walletNotice),
+  }),
 })
 export type DevicesReply = z.infer<typeof devicesReply>
 

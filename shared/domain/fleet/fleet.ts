@@ -10,6 +10,10 @@ import {
   stopsAll,
 } from './readiness.ts'
 
+/** Wallets for which a hub makes passes, with the names of the products, which are the same in every language. */
+export const walletNames = { apple: 'Apple Wallet', google: 'Google Wallet' } as const
+export type Wallet = keyof typeof walletNames
+
 export interface MachineReport {
   readonly partner: 'up' | 'down'
   readonly printers: readonly { readonly name: string; readonly roles: readonly string[]; readonly state: string }[]

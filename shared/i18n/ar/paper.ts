@@ -156,6 +156,10 @@ const ticketPage: typeof fr.paper.ticketPage = {
   pdf: 'افتح ملف PDF',
   offline: 'تُفتح هذه الصفحة أيضًا بلا شبكة. اعرضها عند البوابة مع أقصى سطوع للشاشة.',
   over: 'انتهت الفعالية. لم تعد هذه التذاكر معروضة.',
+  apple: 'إضافة إلى Apple Wallet',
+  appleAll: 'إضافة كل التذاكر إلى Apple Wallet',
+  google: 'إضافة إلى Google Wallet',
+  pass: { when: 'التاريخ', venue: 'المكان', route: 'الطريق إلى المقعد' },
 }
 
 const badge: typeof fr.paper.badge = {

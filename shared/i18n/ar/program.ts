@@ -75,6 +75,28 @@ export const settlementRefusals: typeof fr.settlementRefusals = {
     `المتوقع: عمود للمراجع (\u2068${references} …\u2069) وعمود للمبالغ (\u2068${amounts} …\u2069)؛ المقروء: ${found ? `\u2068${found}\u2069` : 'لا شيء'}`,
 }
 
+export const wallet: typeof fr.wallet = {
+  off: (wallets, why) => `لا تذاكر في \u2068${wallets}\u2069: ${why}`,
+  unreadable: (path) => `تعذّرت قراءة \u2068${path}\u2069: تحقق من اسم الملف في \u2068wallet.json\u2069 ومن أذوناته`,
+  key: (path) =>
+    `\u2068${path}\u2069: المتوقع مفتاح خاص RSA ‏(2048 بت أو أكثر) بصيغة PEM؛ تحقق أيضًا من \u2068passphrase\u2069 في \u2068wallet.json\u2069`,
+  certificate: (path) => `\u2068${path}\u2069: المتوقع شهادة X.509 بصيغة PEM أو DER`,
+  otherKey: (path, key) =>
+    `الشهادة \u2068${path}\u2069 لا توافق المفتاح \u2068${key}\u2069: استعمل المفتاح الذي طُلبت به هذه الشهادة أو اطلب شهادة جديدة`,
+  otherName: (path, name, found, wanted) =>
+    `\u2068${path}\u2069: في الشهادة \u2068${found}\u2069 وفي \u2068wallet.json\u2069 \u2068${wanted}\u2069: صحّح \u2068${name}\u2069 أو نزّل الشهادة الصحيحة`,
+  otherIssuer: (path, issuer) =>
+    `\u2068${path}\u2069 ليس الشهادة الوسيطة \u2068${issuer}\u2069 التي وقّعت شهادة التذاكر: نزّلها من Apple`,
+  expired: (path, until) =>
+    `انتهت صلاحية الشهادة \u2068${path}\u2069 في \u2068${until}\u2069: اطلب شهادة جديدة من Apple ثم أعد تشغيل خادم الموقع`,
+  early: (path, from) =>
+    `الشهادة \u2068${path}\u2069 صالحة ابتداءً من \u2068${from}\u2069 فقط: تحقق من تاريخ هذا الحاسوب`,
+  expires: (until, days) =>
+    `تنتهي صلاحية شهادة Apple Wallet في \u2068${until}\u2069 (الأيام المتبقية: ${days}): اطلب شهادة جديدة من Apple ثم أعد تشغيل خادم الموقع`,
+  account: (path) =>
+    `\u2068${path}\u2069: ‏\u2068private_key\u2069 ليس مفتاح RSA من 2048 بت أو أكثر: أنشئ مفتاحًا جديدًا لحساب الخدمة لدى Google`,
+}
+
 export const setup: typeof fr.setup = {
   intro: (file) => `Guichet: تجهيز جهاز جديد. تُحفظ الإعدادات في ${file}. اضغط Enter لإبقاء القيمة بين القوسين.`,
   language: 'لغة الشاشات وهذه الأسئلة',

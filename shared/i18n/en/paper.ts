@@ -152,6 +152,10 @@ const ticketPage: typeof fr.paper.ticketPage = {
   pdf: 'Open the PDF',
   offline: 'This page also opens without a network. Show it at the gate, with the screen at full brightness.',
   over: 'The event is over. These tickets are no longer shown.',
+  apple: 'Add to Apple Wallet',
+  appleAll: 'Add all tickets to Apple Wallet',
+  google: 'Add to Google Wallet',
+  pass: { when: 'Date', venue: 'Venue', route: 'Way to the seat' },
 }
 
 const badge: typeof fr.paper.badge = {

@@ -128,6 +128,27 @@ export const settlementRefusals: typeof fr.settlementRefusals = {
     `expected a column of references (${references} …) and one of amounts (${amounts} …), found ${found || 'nothing'}`,
 }
 
+export const wallet: typeof fr.wallet = {
+  off: (wallets, why) => `no passes for ${wallets}: ${why}`,
+  unreadable: (path) => `${path} is unreadable: check the file name in wallet.json and the file's permissions`,
+  key: (path) =>
+    `${path}: expected an RSA private key (2048 bits or more) in PEM; also check passphrase in wallet.json`,
+  certificate: (path) => `${path}: expected an X.509 certificate, in PEM or DER`,
+  otherKey: (path, key) =>
+    `the certificate ${path} is for another key than ${key}: use the key with which the certificate was requested, or request a new one`,
+  otherName: (path, name, found, wanted) =>
+    `${path}: the certificate has "${found}", wallet.json has "${wanted}": correct ${name}, or download the right certificate`,
+  otherIssuer: (path, issuer) =>
+    `${path} is not the intermediate certificate "${issuer}" that signed the pass certificate: download it from Apple`,
+  expired: (path, until) =>
+    `the certificate ${path} expired on ${until}: request a new one from Apple, then restart the hub`,
+  early: (path, from) => `the certificate ${path} is valid only from ${from}: check the date of this computer`,
+  expires: (until, days) =>
+    `the certificate for Apple Wallet expires on ${until} (days left: ${days}): request a new one from Apple, then restart the hub`,
+  account: (path) =>
+    `${path}: private_key is not an RSA key of 2048 bits or more: create a new key of the service account at Google`,
+}
+
 export const setup: typeof fr.setup = {
   intro: (file) =>
     `Guichet: setting up a new machine. Settings are saved to ${file}. Press Enter to keep the value in brackets.`,

@@ -155,6 +155,10 @@ const ticketPage = {
   pdf: 'Ouvrir le PDF',
   offline: 'Cette page s’ouvre aussi sans réseau. Montrez-la à l’entrée, avec la luminosité au maximum.',
   over: 'L’événement est terminé. Ces billets ne sont plus affichés.',
+  apple: 'Ajouter à Apple Wallet',
+  appleAll: 'Ajouter tous les billets à Apple Wallet',
+  google: 'Ajouter à Google Wallet',
+  pass: { when: 'Date', venue: 'Lieu', route: 'Chemin vers la place' },
 }
 
 const badge = {

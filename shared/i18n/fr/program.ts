@@ -138,6 +138,28 @@ export const settlementRefusals = {
     `attendu : une colonne de références (${references} …) et une de montants (${amounts} …) ; lu : ${found || 'rien'}`,
 }
 
+export const wallet = {
+  off: (wallets: string, why: string) => `pas de passes pour ${wallets} : ${why}`,
+  unreadable: (path: string) => `${path} est illisible : vérifiez le nom du fichier dans wallet.json et ses droits`,
+  key: (path: string) =>
+    `${path} : attendu : une clé privée RSA (2 048 bits ou plus) en PEM ; vérifiez aussi passphrase dans wallet.json`,
+  certificate: (path: string) => `${path} : attendu : un certificat X.509, en PEM ou en DER`,
+  otherKey: (path: string, key: string) =>
+    `le certificat ${path} ne correspond pas à la clé ${key} : utilisez la clé qui a servi à demander ce certificat, ou demandez-en un nouveau`,
+  otherName: (path: string, name: string, found: string, wanted: string) =>
+    `${path} : le certificat indique « ${found} », wallet.json indique « ${wanted} » : corrigez ${name}, ou téléchargez le bon certificat`,
+  otherIssuer: (path: string, issuer: string) =>
+    `${path} n’est pas le certificat intermédiaire « ${issuer} » qui a signé le certificat des passes : téléchargez-le chez Apple`,
+  expired: (path: string, until: string) =>
+    `le certificat ${path} a expiré le ${until} : demandez-en un nouveau à Apple, puis redémarrez le serveur du site`,
+  early: (path: string, from: string) =>
+    `le certificat ${path} n’est valable qu’à partir du ${from} : vérifiez la date de cet ordinateur`,
+  expires: (until: string, days: number) =>
+    `le certificat pour Apple Wallet expire le ${until} (jours restants : ${days}) : demandez-en un nouveau à Apple, puis redémarrez le serveur du site`,
+  account: (path: string) =>
+    `${path} : private_key n’est pas une clé RSA de 2 048 bits ou plus : créez une nouvelle clé de ce compte chez Google`,
+}
+
 export const setup = {
   intro: (file: string) =>
     `Guichet : mise en service d’une nouvelle machine. Les réglages seront enregistrés dans ${file}. Appuyez sur Entrée pour garder la valeur entre crochets.`,

@@ -153,6 +153,10 @@ const ticketPage: typeof fr.paper.ticketPage = {
   pdf: 'Abrir o PDF',
   offline: 'Esta página também abre sem rede. Mostre-a à porta, com o brilho no máximo.',
   over: 'O evento terminou. Estes bilhetes já não são mostrados.',
+  apple: 'Adicionar à Apple Wallet',
+  appleAll: 'Adicionar todos os bilhetes à Apple Wallet',
+  google: 'Adicionar à Google Wallet',
+  pass: { when: 'Data', venue: 'Local', route: 'Caminho até ao lugar' },
 }
 
 const badge: typeof fr.paper.badge = {

@@ -129,6 +129,27 @@ export const settlementRefusals: typeof fr.settlementRefusals = {
     `esperado: uma coluna de referências (${references} …) e uma de valores (${amounts} …); lido: ${found || 'nada'}`,
 }
 
+export const wallet: typeof fr.wallet = {
+  off: (wallets, why) => `sem passes para ${wallets}: ${why}`,
+  unreadable: (path) => `${path} é ilegível: verifique o nome do ficheiro em wallet.json e as suas permissões`,
+  key: (path) =>
+    `${path}: esperada uma chave privada RSA (2048 bits ou mais) em PEM; verifique também passphrase em wallet.json`,
+  certificate: (path) => `${path}: esperado um certificado X.509, em PEM ou DER`,
+  otherKey: (path, key) =>
+    `o certificado ${path} não corresponde à chave ${key}: use a chave com que o certificado foi pedido, ou peça um novo`,
+  otherName: (path, name, found, wanted) =>
+    `${path}: o certificado indica «${found}», wallet.json indica «${wanted}»: corrija ${name}, ou transfira o certificado certo`,
+  otherIssuer: (path, issuer) =>
+    `${path} não é o certificado intermédio «${issuer}» que assinou o certificado dos passes: transfira-o da Apple`,
+  expired: (path, until) =>
+    `o certificado ${path} expirou em ${until}: peça um novo à Apple e reinicie o servidor do recinto`,
+  early: (path, from) => `o certificado ${path} só é válido a partir de ${from}: verifique a data deste computador`,
+  expires: (until, days) =>
+    `o certificado para a Apple Wallet expira em ${until} (dias restantes: ${days}): peça um novo à Apple e reinicie o servidor do recinto`,
+  account: (path) =>
+    `${path}: private_key não é uma chave RSA de 2048 bits ou mais: crie uma nova chave da conta de serviço na Google`,
+}
+
 export const setup: typeof fr.setup = {
   intro: (file) =>
     `Guichet: instalação de uma máquina nova. A configuração é guardada em ${file}. Prima Enter para manter o valor entre parênteses retos.`,

@@ -246,7 +246,7 @@ describe('French', () => {
 
   /** Texts for technicians: fields of a partner's replies, commands, keys of files. */
   const technical = [
-    ...'config doctor.says doctor.spoken ledger.consistent setup.hub privacy.elsewhere refusals'
+    ...'config doctor.says doctor.spoken ledger.consistent setup.hub privacy.elsewhere refusals wallet'
       .split(' ')
       .map((name) => `program.${name}`),
     'fleet.empty.todo',
