@@ -33,7 +33,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cashier-desk.md': 'virage',
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_mismatch _ready _readiness_issue',
-  'docs/operating/hub.md': 'Forwarded',
+  'docs/operating/hub.md': 'Forwarded cer csr',
   'docs/operating/installing.md':
     'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 LICENSES selections signtool osslsigncode',
   'docs/operating/live-kiosk.md': 'FZ168G NMM5 Nongo nongo',
