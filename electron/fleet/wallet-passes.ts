@@ -243,11 +243,12 @@ function detachedSignature({ certificate, intermediate, key }: AppleKeys, bytes:
   // From 2050 on, the time has another type (RFC 5652, 11.3). Certificates end before.
   const time = new Date(nowMs).toISOString().slice(2, 19).replaceAll(/\D/gu, '')
   const attribute = (name: keyof typeof oids, value: Buffer) => der(SEQUENCE, oid(name), der(SET, value))
+  // The members of a set are in the order of their encoding (DER), here of their lengths.
   const attributes = [
     attribute('contentType', oid('data')),
     attribute('signingTime', der(UTC_TIME, Buffer.from(`${time}Z`))),
     attribute('messageDigest', der(OCTETS, createHash('sha256').update(bytes).digest())),
-  ].toSorted((one, other) => Buffer.compare(one, other))
+  ]
   const signature = sign('sha256', der(SET, ...attributes), key)
   const signer = der(
     SEQUENCE,
@@ -286,7 +287,6 @@ function googleLink(keys: GoogleKeys, content: PageContent, ticket: PageTicket, 
     payload: googleObjects(keys, content, ticket),
   }
   const text = `${part({ alg: 'RS256', typ: 'JWT', kid: keys.keyId })}.${part(payload)}`
-  if (text.length > MAX_LINK) return null
   const link = `${SAVE}${text}.${part(sign('sha256', Buffer.from(text), keys.key))}`
   return link.length > MAX_LINK ? null : link
 }
