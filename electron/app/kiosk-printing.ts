@@ -132,6 +132,7 @@ export function ticketPagesOver(
     isOffered,
     newLink,
     addressOf,
+    wasOpened: (link) => pages.wasOpened(link),
     async publish(page, tickets, text) {
       const language = languageOf(text)
       try {

@@ -246,8 +246,8 @@ export class FleetService {
   }
 
   /**
-   * Stores a page of tickets and signs its address. Repeating a call returns the same reply. `bytes`: the received
-   * body, which the signature covers. `address`: start of the address of all pages.
+   * Stores a page of tickets, unless the call is a query, and signs its address. `bytes`: the received body, which the
+   * signature covers. `address`: start of the address of all pages.
    */
   async publish(
     call: PageCall,
@@ -259,9 +259,11 @@ export class FleetService {
     const record = await this.#store.findRecord({ kind: 'device', name: deviceId })
     const signer = signatureCheck('guichet ticket page 1', bytes, signature)(readRecord(record, deviceShape))
     if (!signer.ok) return signer
-    if (!(await this.pages.add(call))) return err({ type: 'page-refused' })
+    const isStored = 'box' in call ? await this.pages.add(call) : await this.pages.has(link)
+    if (!isStored) return err({ type: 'page-refused' })
     const text = pageAddressText(deviceId, link, address)
-    return ok({ address, sig: this.#hubKey().sign('guichet ticket address 1', Buffer.from(text)) })
+    const sig = this.#hubKey().sign('guichet ticket address 1', Buffer.from(text))
+    return ok({ address, sig, ...((await this.pages.wasOpened(link)) && { opened: true as const }) })
   }
 
   async devices(): Promise<readonly DeviceView[]> {

@@ -178,6 +178,7 @@ type RecordKind =
   | 'agent'
   | 'ticket-page'
   | 'ticket-page-end'
+  | 'ticket-page-opened'
 
 export interface FleetRecord {
   readonly name: string

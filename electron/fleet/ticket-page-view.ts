@@ -21,7 +21,7 @@ interface PageReply {
 }
 
 interface TicketPageOptions {
-  readonly pages: Pick<TicketPageStore, 'find'>
+  readonly pages: Pick<TicketPageStore, 'open'>
   /** Folder with the files of `FILES`. */
   readonly directory: string
   readonly icons: string
@@ -69,7 +69,7 @@ const FILES: Readonly<Record<string, string>> = {
 }
 const ICONS = ['256x256.png', '512x512.png'] as const
 
-/** Creates the handler for ticket pages. The handler returns null for other paths and changes no stored data. */
+/** Creates the handler for ticket pages. The handler returns null for other paths. */
 export function createTicketPageHandler({ pages, directory, icons, passesOf, takeTry }: TicketPageOptions) {
   const files = new Map([
     ...Object.entries(FILES).map(
@@ -89,7 +89,7 @@ export function createTicketPageHandler({ pages, directory, icons, passesOf, tak
   /** Returns the same reply for unknown, malformed and expired addresses. */
   async function page(path: string, client: string): Promise<PageReply> {
     const [token = '', part = ''] = path.split('/', 2)
-    const content = path === token || path === `${token}/${part}` ? await pages.find(token) : null
+    const content = path === token || path === `${token}/${part}` ? await pages.open(token) : null
     const known = content && (await partOf(part, content, `${PAGES}${token}`))
     const wait = known ? takeTry('page', token) : takeTry('unknown-page', client)
     if (wait > 0) return reply(429, PLAIN, 'too many requests\n', { 'retry-after': String(Math.ceil(wait)) })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { MAX_PAGE_BOX, pageAddressText, type PageCall } from '../../shared/api/fleet/contract.ts'
+import { MAX_PAGE_BOX, pageAddressText, type PagePublication } from '../../shared/api/fleet/contract.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import type { TicketLink } from '../../shared/domain/sale/sale.ts'
@@ -91,7 +91,7 @@ function open(token: string, box: string): PageContent | null {
 
 const pageShape = z.strictObject({ box: z.string(), untilUtc: z.string() })
 
-const [PAGE, END] = ['ticket-page', 'ticket-page-end'] as const
+const [PAGE, END, OPENED] = ['ticket-page', 'ticket-page-end', 'ticket-page-opened'] as const
 
 /** Stores the ticket pages of a hub. Each page is encrypted, and found by the hash of its token. */
 export class TicketPageStore {
@@ -104,7 +104,7 @@ export class TicketPageStore {
   }
 
   /** Stores a page. Returns false if the page has already expired, or if the link already has other content. */
-  async add({ link, untilUtc, box }: PageCall): Promise<boolean> {
+  async add({ link, untilUtc, box }: PagePublication): Promise<boolean> {
     if (Date.parse(untilUtc) <= this.#nowMs()) return false
     const document = JSON.stringify({ box, untilUtc })
     // The expiry record is written first: `purge` finds pages by it, so no page can be left without one.
@@ -113,19 +113,32 @@ export class TicketPageStore {
     return (await this.#store.findRecord({ kind: PAGE, name: link }))?.document === document
   }
 
-  /** Returns the page for a token; null if the page is unknown, has expired, or cannot be decrypted. */
-  async find(token: string): Promise<PageContent | null> {
+  /**
+   * Returns the page for a token, and records that it was opened; null if the page is unknown, has expired, or cannot be
+   * decrypted.
+   */
+  async open(token: string): Promise<PageContent | null> {
     if (!TOKEN.test(token)) return null
-    const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: linkOfToken(token) }), pageShape)
-    return page && Date.parse(page.untilUtc) > this.#nowMs() ? open(token, page.box) : null
+    const link = linkOfToken(token)
+    const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: link }), pageShape)
+    const content = page && Date.parse(page.untilUtc) > this.#nowMs() ? open(token, page.box) : null
+    if (content) await this.#store.keepRecord({ kind: OPENED, name: link, version: 0, document: '{}' })
+    return content
   }
+
+  has = async (link: string): Promise<boolean> => (await this.#store.findRecord({ kind: PAGE, name: link })) !== null
+
+  wasOpened = async (link: string): Promise<boolean> =>
+    (await this.#store.findRecord({ kind: OPENED, name: link })) !== null
 
   /** Deletes expired pages. Returns the number deleted. */
   async purge(): Promise<number> {
     const nowUtc = new Date(this.#nowMs()).toISOString()
     const ended = (await this.#store.listRecords(END)).filter(({ name }) => name < nowUtc)
     for (const { name } of ended) {
-      await this.#store.removeRecord({ kind: PAGE, name: name.slice(name.indexOf(' ') + 1) })
+      const link = name.slice(name.indexOf(' ') + 1)
+      await this.#store.removeRecord({ kind: PAGE, name: link })
+      await this.#store.removeRecord({ kind: OPENED, name: link })
       await this.#store.removeRecord({ kind: END, name })
     }
     return ended.length
@@ -180,6 +193,12 @@ export class TicketPageClient {
     }
     if (sent.ok && sent.value) this.#addresses.set(link, sent.value.address + token)
     return null
+  }
+
+  /** Resolves with false if the hub is unreachable. */
+  async wasOpened(link: string): Promise<boolean> {
+    const sent = await this.#client.publish({ deviceId: this.#deviceId, link })
+    return sent.ok && sent.value?.opened === true && this.#whyNotSigned(link, sent.value) === null
   }
 
   #whyNotSigned(link: string, reply: { readonly address: string; readonly sig: string } | null): string | null {

@@ -146,8 +146,9 @@ export class TelephoneCheck {
     if (pending !== undefined && !isResult && !ROWS_BEFORE_RESULT.includes(row.code))
       bad('continues without a result of the publication')
     this.#pending.delete(saleId)
-    if (row.code === 'LINK_REQUESTED') {
-      if (state !== 'print-unknown' || to !== 'print-unknown') bad('publishes tickets although no printer failed')
+    if (row.code === 'LINK_REQUESTED' && (state !== 'print-unknown' || to !== 'print-unknown'))
+      bad('publishes tickets although no printer failed')
+    if (row.code === 'LINK_REQUESTED' || (row.code === 'PRINT_QUEUED' && event.link !== undefined)) {
       this.#open(bad, row, event)
       this.#pending.set(saleId, { link: event.link ?? '', copies: new Set(jobs.map(copyKey)) })
     }

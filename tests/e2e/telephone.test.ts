@@ -9,6 +9,7 @@ import { enrolled, startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
 import { hasTools, walletFolder } from '../hub/wallet-keys.ts'
 import { need } from '../world/kiosk-fixture.ts'
+import { inLedger, peopleOf } from './desk-people.ts'
 import { atStage, holdSeats, startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
@@ -21,16 +22,25 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   const fleet = await startFleet(0, databaseFile(), { publicUrl: 'https://tickets.example', ...wallet })
   const settings = { deviceId: 'borne-03', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
   const data = await enrolled(fleet, settings, temporaryFolder())
+  const { mariama } = await peopleOf(data)
   const machine = await startKiosk(await startService(), settings, data)
   await expect.poll(async () => (await fleet.devices())[0]?.seenUtc ?? null).not.toBeNull()
   const { saleId } = await holdSeats(machine, 2)
   need(await machine.api.setLanguage({ saleId, language }))
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-  await atStage(machine, 'done')
-  const customer = await openPage({ viewport: { width: 1080, height: 1920 } })
-  await customer.goto(machine.entryUrl)
   const words = createI18n(language).t.done.telephone
-  await customer.getByRole('button', { name: words.ask }).click()
+  const customer = await openPage({ viewport: { width: 1080, height: 1920 } })
+  // In French the customer chooses the page while paying, otherwise after the tickets were printed.
+  const isEarly = language === 'fr'
+  const paying = need(await machine.api.pay({ saleId, tender: isEarly ? 'cash' : 'card' }))
+  if (!isEarly) await atStage(machine, 'done')
+  await customer.goto(machine.entryUrl)
+  await customer.getByRole('button', { name: isEarly ? words.choose : words.ask }).click()
+  if (isEarly) {
+    await customer.getByRole('button', { name: words.choose, pressed: true }).waitFor()
+    expect(await axeFaults(customer)).toEqual([])
+    if (pictures) await customer.screenshot({ path: join(pictures, 'paying-fr.png') })
+    need(await machine.api.confirmCash({ saleId, received: paying.amount, staff: mariama.number, pin: mariama.pin }))
+  }
   await customer.getByRole('img', { name: words.title }).waitFor()
   expect(await axeFaults(customer)).toEqual([])
   if (pictures) await customer.screenshot({ path: join(pictures, `done-${language}.png`) })
@@ -58,4 +68,11 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   expect(await phone.getByRole('article').count()).toBe(2)
   await phone.getByText(texts.ticketPage.offline).waitFor()
   expect(await shown()).toEqual([0, 0, 0])
+  if (!isEarly) return
+  await customer.getByRole('button', { name: words.print }).click()
+  await customer.getByText(createI18n(language).t.done.title(2)).waitFor()
+  const codes = inLedger(machine, 'SELECT code FROM journal ORDER BY seq', 'demo').flat()
+  expect(codes.filter((code) => /^(?:RE)?PRINT_FINISHED$/u.test(String(code)))).toEqual(
+    Array(2).fill('REPRINT_FINISHED'),
+  )
 })

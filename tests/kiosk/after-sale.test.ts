@@ -113,6 +113,7 @@ describe('tickets once more', () => {
       newLink: () => '0'.repeat(64),
       addressOf: () => null,
       publish: () => Promise.resolve('unreachable'),
+      wasOpened: () => Promise.resolve(false),
     }
     const { kiosk, saleId } = await startAt('sold', {
       ticketPages,

@@ -20,12 +20,14 @@ const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '
 function scriptedPages(...reasons: (string | null)[]) {
   const published: (readonly SaleTicket[])[] = []
   const pages = new Set<string>()
+  const opened = new Set<string>()
   const { promise: released, resolve: release } = Promise.withResolvers<string>()
   let links = 0
   const hub: TicketPages = {
     isOffered: () => true,
     newLink: () => String((links += 1)).padStart(64, '0'),
     addressOf: (link) => (pages.has(link) ? `https://tickets.example/t/${link}` : null),
+    wasOpened: (link) => Promise.resolve(opened.has(link)),
     publish(page, tickets) {
       const reason = reasons.shift() ?? null
       if (reason === 'hang') return released
@@ -34,7 +36,8 @@ function scriptedPages(...reasons: (string | null)[]) {
       return Promise.resolve(reason)
     },
   }
-  return { hub, published, release: () => release('stopped') }
+  const open = () => pages.forEach((link) => opened.add(link))
+  return { hub, published, open, release: () => release('stopped') }
 }
 
 /** Creates a printer that returns `outcomes` in order and then prints successfully. */
@@ -60,6 +63,68 @@ async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: 
   await kiosk.soon(() => stateOf(kiosk, saleId)).toMatch(/done|print-unknown/u)
   return { kiosk, api: kiosk.api, saleId, copies }
 }
+
+/** Starts a kiosk on which the customer chose the page while paying in cash. `pay` completes the payment. */
+async function chosen(pages: TicketPages) {
+  const { copies, print } = scriptedPrinter()
+  const kiosk = await startSmallKiosk({ ticketPages: pages, tickets: { print } })
+  const { saleId, total } = await kiosk.paying('cash', 2)
+  const choose = (onTelephone: boolean) => kiosk.api.choosePage({ saleId, onTelephone })
+  expect(need(await choose(true)).telephone).toEqual({ address: null, chosen: true })
+  const pay = async () => need(await kiosk.api.confirmCash({ saleId, received: total, ...cashier }))
+  return { kiosk, api: kiosk.api, saleId, copies, choose, pay }
+}
+
+describe('tickets on a telephone, chosen while paying', () => {
+  it.each([
+    ['the customer prefers paper', { unlessOpened: false, opened: true, copies: [1, 1] }],
+    ['nobody opens the page', { unlessOpened: true, opened: false, copies: [1, 1] }],
+    ['the page was opened', { unlessOpened: true, opened: true, copies: [] }],
+  ])(
+    'are the originals, and are printed at most once, as duplicates, if %s: %o',
+    async (_, { unlessOpened, opened, copies }) => {
+      const pages = scriptedPages()
+      const { kiosk, api, saleId, choose, pay, copies: printed } = await chosen(pages.hub)
+      await pay()
+      const sale = await kiosk.shown(saleId)
+      expect(sale).toMatchObject({ stage: { name: 'done' }, telephone: { original: true } })
+      expect([printed, copiesOf(pages.published)]).toEqual([[], [[0, 0]]])
+      expect(await refusal(choose(false))).toEqual({ type: 'invalid-state', stage: 'done' })
+      if (opened) pages.open()
+      const replies = await Promise.all([1, 2].map(() => api.printPublished({ saleId, unlessOpened })))
+      expect(replies.map(({ ok }) => ok)).toEqual(copies.length > 0 ? [true, false] : [true, true])
+      expect(printed).toEqual(copies)
+      const { telephone } = await kiosk.shown(saleId)
+      expect(telephone === undefined).toBe(copies.length > 0)
+    },
+  )
+
+  it.each([
+    ['the hub does not publish them', 'unreachable', true],
+    ['the customer chooses paper again', null, false],
+  ] as const)('are printed as originals if %s', async (_, reason, onTelephone) => {
+    const { hub, published } = scriptedPages(reason)
+    const { kiosk, api, saleId, copies, choose, pay } = await chosen(hub)
+    need(await choose(onTelephone))
+    await pay()
+    await kiosk.soon(() => stateOf(kiosk, saleId)).toBe('done')
+    expect([copies, published]).toEqual([[0, 0], []])
+    expect(await refusal(api.printPublished({ saleId, unlessOpened: false }))).toMatchObject({ type: 'invalid-state' })
+  })
+
+  it.each(endings)('are printed as originals if %s interrupts the publication', async (ending) => {
+    const { hub, release } = scriptedPages('hang')
+    const { kiosk, saleId, pay } = await chosen(hub)
+    await pay()
+    await kiosk.soon(() => kiosk.codes()).toContain('PRINT_QUEUED')
+    const starting = startedAfter(ending, kiosk, {})
+    release()
+    const again = await starting
+    await again.soon(() => stateOf(again, saleId)).toBe('done')
+    expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+    await again.expectSound()
+  })
+})
 
 describe('tickets on a telephone', () => {
   it('are duplicates of printed tickets, once for each sale, and the next print has the next number', async () => {

@@ -98,6 +98,8 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   printCard: { card: 'cashier', language: 'fr' },
   reconcileSettlement: { driver: 'none', piece: '', at: 0, size: 0 },
   setLanguage: { ...sale, language: 'fr' },
+  choosePage: { ...sale, onTelephone: true },
+  printPublished: { ...sale, unlessOpened: true },
   reportActivity: { inUse: false },
   reportScreenFault: { kind: 'script', error: 'TypeError', message: '', stack: '' },
   readTicket: { code: 'x' },

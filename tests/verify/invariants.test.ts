@@ -294,6 +294,9 @@ const table = [
   a link without its hash: LINK_REQUESTED.event.link = nothing
     telephone: requests a link twice, or has no link
     telephone: has the result of a link not requested
+  a chosen page has no result: PRINT_QUEUED.event.link = "${'f'.repeat(64)}"
+    telephone: publishes tickets until an unknown time
+    telephone: continues without a result of the publication
   a page for ever: LINK_REQUESTED.event.untilUtc = "2199-01-01T00:00:00.000Z"
     telephone: publishes tickets until 2199-01-01T00:00:00.000Z
   a page that has ended: TICKET_LINK_REQUESTED.untilUtc = "2020-01-01T00:00:00.000Z"

@@ -405,6 +405,8 @@ export interface TicketPages {
   newLink(): string
   /** Resolves with null once the hub has confirmed the page, otherwise with a failure reason. Never rejects. */
   publish(page: TicketLink, tickets: readonly SaleTicket[], language: string): Promise<string | null>
+  /** Resolves with false if the hub does not report that the page was opened. Never rejects. */
+  wasOpened(link: string): Promise<boolean>
   /** Returns the address of a page that the hub has confirmed since the program started, otherwise null. */
   addressOf(link: string): string | null
 }

@@ -14,6 +14,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import {
+  areReprinted,
   canBeInvoiced,
   correctedPayment,
   type FiledInvoice,
@@ -24,7 +25,7 @@ import {
 } from '../../../shared/domain/sale/sale-file.ts'
 import { bySession } from '../../../shared/domain/sale/sale-base.ts'
 import type { OrderedSeat, Sale } from '../../../shared/domain/sale/sale.ts'
-import { linkOf, onTelephone } from '../../../shared/domain/sale/sale-printing.ts'
+import { onTelephone, publishedOf } from '../../../shared/domain/sale/sale-printing.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -34,8 +35,8 @@ import type {
   CorrectionRefused,
   Plain,
   PublishFailure,
+  ReprintFailure,
   SaleFailure,
-  TicketsCancelled,
 } from '../../../shared/api/kiosk/failures.ts'
 import type { InvoicedView, InvoicePaperView, ReturnedView } from '../../../shared/api/kiosk/views.ts'
 import { openDrawer } from '../payment/tender.ts'
@@ -83,7 +84,6 @@ const COPY_TIMEOUT_MS = 5_000
 
 type TicketsBack = Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>
 type CorrectionRequest = Omit<CommandInput<'correctTender'>, 'second'>
-type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** Reprints and takes back tickets after a sale, and corrects tenders; records each action before its effects. */
 export class AfterSaleService {
@@ -109,8 +109,8 @@ export class AfterSaleService {
 
   reprint(
     { saleId, ticketIds, reason }: Pick<CommandInput<'reprintTickets'>, 'saleId' | 'ticketIds' | 'reason'>,
-    staffId: string,
-  ): Promise<Result<SaleFile, SaleFailure | AfterSaleFailure | TicketsCancelled | NotReady>> {
+    staffId: string | null,
+  ): Promise<Result<SaleFile, ReprintFailure>> {
     const { book, tickets } = this.#ports
     return this.#inTurn(async () => {
       this.#closeCopies('not recorded')
@@ -155,17 +155,17 @@ export class AfterSaleService {
       const state = reason === null ? 'printed' : 'failed'
       const evidence = reason ?? onTelephone(page.link)
       for (const copy of copies) book.record({ type: 'reprint-finished', saleId, ...copy, state, evidence }, staffId)
-      if (reason !== null) return ok(null)
-      this.#links.set(saleId, page.link)
-      return ok(page.link)
+      if (reason === null) this.#links.set(saleId, page.link)
+      return ok(reason === null ? page.link : null)
     })
   }
 
   /** Returns the link of the page that shows the current tickets of a sale; null without such a page. */
-  readonly linkOf = (sale: Sale): string | null => {
-    const link = this.#links.get(sale.saleId)
-    return link === undefined ? linkOf(sale) : link
-  }
+  readonly linkOf = (sale: Sale): string | null =>
+    (this.#links.has(sale.saleId) ? this.#links.get(sale.saleId) : publishedOf(sale)?.link) ?? null
+
+  readonly isReprinted = (saleId: string, ticketIds: readonly string[]): boolean =>
+    areReprinted(this.files.open(saleId)?.tickets ?? [], ticketIds)
 
   /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {

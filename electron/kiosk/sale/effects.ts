@@ -268,7 +268,8 @@ async function queueTickets(ports: SalePorts, sale: Sale): Promise<SaleEvent> {
   const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
   const receipt = receiptDocument(sale, ports.clock.now().wallUtc)
   const saved = await ports.tickets.save(documents, sale.language, receipt)
-  return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
+  const page = ports.ticketPages?.isOffered() && sale.page
+  return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '', ...page }
 }
 
 /** Executes one effect and returns its event. Rejects only on bugs, which stop the sale. */
@@ -345,7 +346,8 @@ export async function performEffect(
     }
     case 'publish-tickets': {
       const { link } = effect.page
-      const jobs = sale.state === 'print-unknown' ? sale.jobs.filter(({ state }) => state === 'spooling') : []
+      const unpublished = sale.state === 'printing' ? 'queued' : 'spooling'
+      const jobs = 'jobs' in sale ? sale.jobs.filter(({ state }) => state === unpublished) : []
       const reason = await publishTickets(ports, sale, jobs, effect.page)
       return reason === null ? { type: 'link-issued', link } : { type: 'link-failed', link, reason }
     }

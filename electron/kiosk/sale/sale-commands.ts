@@ -10,6 +10,7 @@ import {
   type SaleQuery,
   ticketsLeft,
 } from '../../../shared/domain/sale/sale-file.ts'
+import { mayChoosePage, publishedOf } from '../../../shared/domain/sale/sale-printing.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -98,11 +99,14 @@ export function saleCommands(
 const PAGE_AFTER_EVENT_MS = 12 * 3_600_000
 const MAX_PAGE_MS = 400 * 86_400_000
 
+/** Reason recorded for duplicates of tickets that a customer chose to have on a telephone. */
+const NOT_OPENED = 'page not opened'
+
 export function telephoneCommands(
   { clock, ticketPages }: Pick<Ports, 'clock' | 'ticketPages'>,
   sales: SaleService,
   screen: SaleScreen,
-  afterSales: Pick<AfterSaleService, 'link' | 'openChecked'>,
+  afterSales: Pick<AfterSaleService, 'link' | 'openChecked' | 'isReprinted' | 'reprint'>,
   settings: { readonly timeZone?: string | undefined },
   published: (sale: Sale) => void,
 ) {
@@ -113,7 +117,30 @@ export function telephoneCommands(
     return new Date(Math.min(overMs + PAGE_AFTER_EVENT_MS, nowMs + MAX_PAGE_MS)).toISOString()
   }
 
+  const inTurn = serial()
   return {
+    async choosePage({ saleId, onTelephone }) {
+      const sale = screen.find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (!mayChoosePage(sale)) return err({ type: 'invalid-state', stage: sale.state })
+      if (onTelephone && !ticketPages?.isOffered()) return err({ type: 'not-published' })
+      const page = onTelephone && ticketPages ? { link: ticketPages.newLink(), untilUtc: endOfPage(sale.event) } : null
+      return ok(screen.view(sales.choosePage(saleId, page)))
+    },
+
+    printPublished: ({ saleId, unlessOpened }) =>
+      inTurn(async () => {
+        const found = screen.waiting(saleId, 'done')
+        if (!found.ok) return found
+        const { link, ticketIds } = publishedOf(found.value) ?? { link: '', ticketIds: [] }
+        if (afterSales.isReprinted(saleId, ticketIds)) return err({ type: 'invalid-state', stage: 'done' })
+        if (unlessOpened && (await ticketPages?.wasOpened(link))) return ok(screen.view(found.value))
+        const printed = await afterSales.reprint({ saleId, ticketIds: [...ticketIds], reason: NOT_OPENED }, null)
+        if (!printed.ok) return printed
+        if (!afterSales.isReprinted(saleId, ticketIds)) return err({ type: 'printer-not-ready', reason: '' })
+        return ok(screen.view(found.value))
+      }),
+
     async publishTickets({ saleId }) {
       const found = screen.waiting(saleId, 'print-unknown', 'done')
       if (!found.ok) return found

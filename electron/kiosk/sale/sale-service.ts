@@ -8,6 +8,7 @@ import {
   type PurchaseRefusal,
   type Sale,
   type SaleEvent,
+  type TicketLink,
 } from '../../../shared/domain/sale/sale.ts'
 import { newSlip } from '../payment/slips.ts'
 import { StorageFull } from '../ports/ports.ts'
@@ -86,6 +87,13 @@ export class SaleService {
   setLanguage(saleId: string, language: string): void {
     const live = this.#liveSale(saleId)
     live.sale = { ...live.sale, language }
+  }
+
+  /** Publishes the tickets on this page instead of printing them; null to print them. */
+  choosePage(saleId: string, page: TicketLink | null): Sale {
+    const live = this.#liveSale(saleId)
+    const { page: _, ...sale } = live.sale
+    return (live.sale = { ...sale, ...(page && { page }) })
   }
 
   /** Requests the running payment to stop; the terminal may still report a charge. */

@@ -19,7 +19,7 @@ import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/s
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { mayChoosePage, waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import { languageOf } from '../../../shared/domain/language.ts'
 import type {
   CollectionSlipState,
@@ -132,8 +132,8 @@ function unsoldView(sale: Sale): Pick<SaleView, 'unsold'> {
 
 function telephoneView(sale: Sale, { pageOf }: ViewContext): Pick<SaleView, 'telephone'> {
   const isReady = sale.state === 'print-unknown' || (sale.state === 'done' && sale.tickets.length > 0)
-  const telephone = isReady ? pageOf(sale) : undefined
-  return telephone ? { telephone } : {}
+  const telephone = isReady || mayChoosePage(sale) ? pageOf(sale) : undefined
+  return telephone ? { telephone: { ...telephone, ...(sale.page && { chosen: true }) } } : {}
 }
 
 function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {
@@ -181,12 +181,13 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
     case 'unknown':
       return { name: 'confirming', slow: slow || ownAttempt(sale) >= SLOW_FROM_ATTEMPT }
     case 'confirmed':
+      if (sale.page) return { name: 'confirming', slow }
       return {
         name: 'printing',
         tickets: sale.tickets.map((ticket) => ({ ...printView(ticket), state: 'queued', copyNumber: 0 })),
       }
     case 'printing':
-      return { name: 'printing', tickets: printViews(sale) }
+      return sale.link ? { name: 'confirming', slow } : { name: 'printing', tickets: printViews(sale) }
     case 'print-unknown':
       return {
         name: 'print-problem',

@@ -2,7 +2,7 @@ import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
-import { linkOf } from '../../../shared/domain/sale/sale-printing.ts'
+import { publishedOf } from '../../../shared/domain/sale/sale-printing.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
@@ -210,7 +210,7 @@ class Screen extends SaleScreen {
   readonly #ports: WatchedPorts
   readonly #sales: SaleService
   readonly #listeners = new Set<Listener>()
-  readonly #linkOf: (sale: Sale) => string | null
+  readonly #afterSales: Pick<AfterSaleService, 'linkOf' | 'isReprinted'>
   #onShown: (sale: SaleView | null) => void = () => undefined
 
   constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
@@ -219,7 +219,7 @@ class Screen extends SaleScreen {
     const refresh = (saleId: string): void => this.#refresh(this.find(saleId))
     this.#ports = ports
     this.#sales = sales
-    this.#linkOf = afterSales.linkOf
+    this.#afterSales = afterSales
     this.attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
     this.notes = new NotesWatch(ports, tenders, (offered) => {
       this.emit({ name: 'ways-changed', payload: { tenders: offered } })
@@ -275,11 +275,13 @@ class Screen extends SaleScreen {
 
   #pageOf(sale: Sale): SaleView['telephone'] {
     const { ticketPages } = this.#ports
-    const link = this.#linkOf(sale)
+    const original = publishedOf(sale)
+    if (original && this.#afterSales.isReprinted(sale.saleId, original.ticketIds)) return undefined
+    const link = this.#afterSales.linkOf(sale)
     const address = (link && ticketPages?.addressOf(link)) ?? (ticketPages?.isOffered() ? null : undefined)
     return address === undefined
       ? undefined
-      : { address, ...(link !== null && link === linkOf(sale) && { original: true }) }
+      : { address, ...(link !== null && link === original?.link && { original: true }) }
   }
 
   /** Sets the function to call when the sale on the screen changes. */

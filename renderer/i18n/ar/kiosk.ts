@@ -353,7 +353,10 @@ export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {
 export const arTelephone: Catalogue['done']['telephone'] = {
   ask: 'تذاكري على هاتفي',
   title: 'امسح هذا الرمز بهاتفك',
-  body: 'تُفتح تذاكرك على الهاتف. بعد ذلك تعمل الصفحة بلا شبكة أيضًا.',
+  body: 'تُفتح تذاكرك على الهاتف، وبعد ذلك بلا شبكة أيضًا.',
   copies: 'هي نسخ مكررة من تذاكرك المطبوعة.',
-  done: 'تذاكرك على هاتفك',
+  scan: 'امسح هذا الرمز',
+  choose: 'تذاكر على هاتفي',
+  print: 'اطبع',
+  unopened: 'إذا لم تفتحها، تُطبع في النهاية.',
 }

@@ -331,7 +331,10 @@ export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
 export const enTelephone: Catalogue['done']['telephone'] = {
   ask: 'My tickets on my phone',
   title: 'Scan this code with your phone',
-  body: 'Your tickets open on the phone. After that, the page also works without a network.',
+  body: 'Your tickets open on the phone, and later without a network too.',
   copies: 'They are duplicates of your printed tickets.',
-  done: 'Your tickets are on your phone',
+  scan: 'Scan this code',
+  choose: 'Tickets on my phone',
+  print: 'Print',
+  unopened: 'If you do not open them, they print at the end.',
 }

@@ -394,7 +394,10 @@ export const frAgentCall = {
 export const frTelephone = {
   ask: 'Mes billets sur mon téléphone',
   title: 'Scannez ce code avec votre téléphone',
-  body: 'Vos billets s’ouvrent sur le téléphone. Ensuite, la page s’affiche aussi sans réseau.',
+  body: 'Vos billets s’ouvrent sur le téléphone, ensuite aussi sans réseau.',
   copies: 'Ce sont des duplicatas de vos billets imprimés.',
-  done: 'Vos billets sont sur votre téléphone',
+  scan: 'Scannez ce code',
+  choose: 'Billets sur mon téléphone',
+  print: 'Imprimer',
+  unopened: 'Si vous ne les ouvrez pas, ils s’impriment à la fin.',
 }

@@ -334,7 +334,10 @@ export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
 export const ptTelephone: Catalogue['done']['telephone'] = {
   ask: 'Os meus bilhetes no telemóvel',
   title: 'Leia este código com o seu telemóvel',
-  body: 'Os seus bilhetes abrem no telemóvel. Depois, a página funciona também sem rede.',
+  body: 'Os seus bilhetes abrem no telemóvel e depois também sem rede.',
   copies: 'São duplicados dos seus bilhetes impressos.',
-  done: 'Os seus bilhetes estão no seu telemóvel',
+  scan: 'Leia este código',
+  choose: 'Bilhetes no telemóvel',
+  print: 'Imprimir',
+  unopened: 'Se não os abrir, são impressos no fim.',
 }

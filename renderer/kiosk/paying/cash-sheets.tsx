@@ -14,7 +14,7 @@ import { Amount, HoldCountdown, SaleStub, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { AgentCallState, BadgeHint, CallAgentButton, useAgentCall } from './agent-call.tsx'
 import styles from './cash-sheets.module.css'
-import { Due, NumberedSteps } from './paying-sheet.tsx'
+import { TelephoneChoice, Due, NumberedSteps } from './paying-sheet.tsx'
 
 const MAX_DIGITS = 12
 
@@ -68,6 +68,7 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
       actions={
         <div className={styles.actions} data-columns="half">
           <CallAgentButton reason="cash" />
+          <TelephoneChoice />
           <Button kind={late ? 'primary' : 'secondary'} icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
             {t.cash.cancel}
           </Button>

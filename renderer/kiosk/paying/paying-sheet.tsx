@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { useSecondsLeft, useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useSpoken } from '../../ui/speech/speech.tsx'
 import { minutesAndSeconds } from '../../i18n/dates.ts'
@@ -56,6 +57,7 @@ export function PayingFrame({ title, lead, countdown, out, facts, steps, broad =
       actions={
         <div className={styles.out} data-columns="half">
           {out}
+          <TelephoneChoice />
         </div>
       }
     >
@@ -65,6 +67,20 @@ export function PayingFrame({ title, lead, countdown, out, facts, steps, broad =
         {steps && <div className={styles.beside}>{steps}</div>}
       </div>
     </Sheet>
+  )
+}
+
+/** Switch that replaces the paper by a page for a telephone. Absent if the hub publishes no pages. */
+export function TelephoneChoice() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { sale, busy } = useKioskState()
+  if (!sale?.telephone) return null
+  const chosen = sale.telephone.chosen ?? false
+  return (
+    <Choice icon="telephone" chosen={chosen} disabled={busy} onPress={() => store.choosePage(!chosen)}>
+      {t.done.telephone.choose}
+    </Choice>
   )
 }
 

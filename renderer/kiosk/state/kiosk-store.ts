@@ -267,7 +267,6 @@ export class KioskStore {
   }
 
   readonly closeDialog = (): void => this.#set({ dialog: null })
-
   readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
 
   /** Opens the staff screen with the search for a sale, for a customer who has lost a ticket. */
@@ -369,11 +368,8 @@ export class KioskStore {
   }
 
   readonly openMap = (sectionId: string | null): void => this.#turnTo({ type: 'map-opened', sectionId })
-
   readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
-
   readonly pick = (picked: readonly string[]): void => this.#step({ type: 'picked', picked })
-
   readonly back = (): void => this.#turnTo({ type: 'back' })
 
   readonly seeOverview = (saleId: string, overview: Overview): void => {
@@ -488,13 +484,9 @@ export class KioskStore {
 
   /** `slip`: number of the credit voucher, or the text of its QR code. */
   readonly paySlip = (slip: string): void => this.#act((saleId) => this.invoke('paySlip', { saleId, slip }))
-
   readonly cancelPayment = (): void => this.#act((saleId) => this.invoke('cancelPayment', { saleId }))
 
-  /**
-   * Records that an attendant has begun to accept the cash payment. The screen of such a payment is not abandoned when
-   * idle.
-   */
+  /** Records that an attendant has begun to accept the cash. Such a payment is not abandoned when idle. */
   attend(attended: string): void {
     this.#set({ attended })
   }
@@ -506,8 +498,17 @@ export class KioskStore {
   }
 
   readonly retryPrint = (): void => this.#act((saleId) => this.invoke('retryPrint', { saleId }))
-
   readonly publishTickets = (): void => this.#act((saleId) => this.invoke('publishTickets', { saleId }))
+  readonly choosePage = (onTelephone: boolean): void =>
+    this.#act((saleId) => this.invoke('choosePage', { saleId, onTelephone }))
+  readonly printPublished = (): void =>
+    this.#act((saleId) => this.invoke('printPublished', { saleId, unlessOpened: false }))
+
+  /** Ends the sale. If the page of its tickets was not opened, prints them and shows them as printed instead. */
+  async leavePublished(saleId: string): Promise<void> {
+    const problem = await this.#command(() => this.invoke('printPublished', { saleId, unlessOpened: true }))
+    if (problem || this.#state.sale?.telephone) this.leave('idle')
+  }
 
   readonly openCode = (scanned?: string): void => {
     this.#newTurn()
@@ -520,10 +521,7 @@ export class KioskStore {
     this.#set({ step: { name: 'code', ...(way && { way }) }, problem: null })
   }
 
-  /**
-   * Requests the outcome of a payment left pending. Resolves to null if the tickets are shown or the request was
-   * rejected.
-   */
+  /** Queries a payment left pending. Resolves to null if the tickets are shown or the query was rejected. */
   async collect(code: string): Promise<CollectionView | null> {
     const take = this.#takeAnswer()
     const reply = await this.#alone(() => this.invoke('collectTickets', { code }))

@@ -35,7 +35,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   const { sale, info } = useKioskState()
   const held = useHeldPlaces()
   const { address = null, original } = sale?.telephone ?? {}
-  const title = original ? t.done.telephone.done : t.done.title(stage.tickets.length)
+  const title = original ? t.done.telephone.scan : t.done.title(stage.tickets.length)
   const lead = sale && sale.amount > 0 ? t.done.paid(money(sale.amount, sale.currency)) : ''
   const { main, heading } = useSheetHead({ title, lead })
   const { edge, words } = usePosition('tickets')
@@ -86,15 +86,17 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
 function Foot({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { aids, byKeys, info } = useKioskState()
-  const { address = null } = sale.telephone ?? {}
+  const { aids, busy, byKeys, info } = useKioskState()
+  const { address = null, original = false } = sale.telephone ?? {}
   const isSlow = aids.spoken || byKeys || address !== null
   const shownMs = SHOWN_MS[info?.demoTickets ? 'demo' : isSlow ? 'byEar' : 'usually']
   const [endsAt] = useState(() => performance.now() + shownMs)
   const seconds = useSecondsLeft(endsAt) ?? 0
   useEffect(() => {
-    if (seconds === 0) store.leave('idle')
-  }, [seconds, store])
+    if (seconds > 0 || busy) return
+    if (original) void store.leavePublished(sale.saleId)
+    else store.leave('idle')
+  }, [busy, original, sale.saleId, seconds, store])
   const change = sale.paid?.change ?? 0
   return (
     <div className={styles.foot} data-part="stub">
@@ -192,9 +194,9 @@ function TelephoneCode({ address, isCopy }: { address: string; isCopy: boolean }
         millimetres={CODE_MM}
       />
       <div className={styles.words}>
-        <h2>{words.title}</h2>
+        {isCopy && <h2>{words.title}</h2>}
         <p>{words.body}</p>
-        {isCopy && <p>{words.copies}</p>}
+        <p>{isCopy ? words.copies : words.unopened}</p>
       </div>
     </div>
   )
@@ -204,13 +206,19 @@ function TelephoneButton({ sale: { telephone } }: { sale: SaleView }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
-  if (telephone?.address !== null) return null
+  if (!telephone || (telephone.address !== null && !telephone.original)) return null
   return (
     <>
       {problem && <ProblemNotice notice={problem} />}
-      <Button icon="telephone" disabled={busy} onPress={store.publishTickets}>
-        {t.done.telephone.ask}
-      </Button>
+      {telephone.original ? (
+        <Button icon="printer" disabled={busy} onPress={store.printPublished}>
+          {busy ? t.printing.title : t.done.telephone.print}
+        </Button>
+      ) : (
+        <Button icon="telephone" disabled={busy} onPress={store.publishTickets}>
+          {t.done.telephone.ask}
+        </Button>
+      )}
     </>
   )
 }

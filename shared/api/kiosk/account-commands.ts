@@ -1,13 +1,16 @@
 import { type AccountView, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { tenderKinds } from '../../domain/money/tender.ts'
-import { staff, withApprover } from './command.ts'
+import { publicCommand, staff, withApprover } from './command.ts'
 import type {
   AccountRefused,
   ApprovalRequired,
   PartnerFailure,
   Plain,
+  PublishFailure,
+  ReprintFailure,
   SaleFailure,
+  TicketsCancelled,
   UnknownCurrency,
 } from './failures.ts'
 import type { AccountPaidView, InvoicedView, SaleView } from './views.ts'
@@ -82,4 +85,30 @@ export const invoiceCommands = {
     number: z.int().min(1),
     buyer: buyer.optional(),
   })).answers<InvoicedView, SaleFailure | Plain<'invalid-answer'>>(),
+}
+
+/** Commands about tickets on a telephone. */
+export const telephoneCommands = {
+  /**
+   * Publishes the tickets of the displayed sale for a telephone: unprinted tickets as originals, otherwise duplicates.
+   */
+  publishTickets: publicCommand(({ saleId }) => ({ saleId })).answers<SaleView, PublishFailure>(),
+  /** Chooses, before the tickets exist, whether they are published for a telephone instead of printed. */
+  choosePage: publicCommand(({ z, saleId }) => ({ saleId, onTelephone: z.boolean() })).answers<
+    SaleView,
+    PublishFailure
+  >(),
+  /**
+   * Prints duplicates of tickets that the displayed sale has only on a telephone. `unlessOpened`: prints nothing if the
+   * hub reports that the page was opened.
+   */
+  printPublished: publicCommand(({ z, saleId }) => ({ saleId, unlessOpened: z.boolean() })).answers<
+    SaleView,
+    ReprintFailure
+  >(),
+  /** Publishes duplicates of a finished sale, for staff. Returns the address of their page. */
+  publishSale: staff(money, ({ saleId }) => ({ saleId })).answers<
+    { readonly address: string },
+    PublishFailure | TicketsCancelled
+  >(),
 }

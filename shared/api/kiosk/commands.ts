@@ -5,7 +5,7 @@ import { MAX_QR } from '../../domain/documents/qr-code.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
 import { agentCallReasons, type Member, staffRoles } from '../../domain/staff.ts'
-import { accountCommands, invoiceCommands } from './account-commands.ts'
+import { accountCommands, invoiceCommands, telephoneCommands } from './account-commands.ts'
 import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
   AfterSaleFailure,
@@ -21,8 +21,8 @@ import type {
   PartnerFailure,
   PeopleFailure,
   Plain,
-  PublishFailure,
   RefundFailure,
+  ReprintFailure,
   SaleFailure,
   ApprovalRequired,
   SlipRefused,
@@ -218,6 +218,7 @@ export const commands = {
   >(),
   ...accountCommands,
   ...invoiceCommands,
+  ...telephoneCommands,
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     SlipCopyView,
@@ -303,12 +304,6 @@ export const commands = {
   >(),
   /** Draws the tickets of the finished sale as a PDF in Base64. Available only in demo mode without lockdown. */
   drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
-  /**
-   * Publishes the tickets of the displayed sale for a telephone: unprinted tickets as originals, otherwise duplicates.
-   */
-  publishTickets: publicCommand(ofSale).answers<SaleView, PublishFailure>(),
-  /** Publishes duplicates of a finished sale, for staff. Returns the address of their page. */
-  publishSale: staff(money, ofSale).answers<{ readonly address: string }, PublishFailure | TicketsCancelled>(),
   /** Removes a finished sale from the screen. At a desk, a paid sale continues in the background. */
   dismissSale: publicCommand(ofSale).answers<null, SaleFailure>(),
   /** Finds a payment by its collection code. Returns its outcome, and prints the tickets if they are paid. */
@@ -382,7 +377,7 @@ export const commands = {
    */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
     SaleFile,
-    SaleFailure | AfterSaleFailure | TicketsCancelled | { readonly type: 'printer-not-ready'; readonly reason: string }
+    ReprintFailure
   >(),
   reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<
     ReturnedView,

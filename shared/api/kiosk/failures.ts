@@ -146,6 +146,12 @@ export interface TicketsCancelled {
   readonly seatCodes: readonly string[]
 }
 
+export type ReprintFailure =
+  | SaleFailure
+  | AfterSaleFailure
+  | TicketsCancelled
+  | { readonly type: 'printer-not-ready'; readonly reason: string }
+
 export type ApprovalRequired = Plain<'approval-required'>
 
 /** `weak-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */

@@ -426,9 +426,9 @@ export interface SaleView {
   readonly customer?: true
   /**
    * Present if the hub can publish the tickets. `address`: address of their page; null before the customer's request.
-   * `original`: set if the page has the tickets that were not printed.
+   * `chosen`: set if the page will replace the paper. `original`: set if the page has the tickets that were not printed.
    */
-  readonly telephone?: { readonly address: string | null; readonly original?: true }
+  readonly telephone?: { readonly address: string | null; readonly chosen?: true; readonly original?: true }
   /** Banknotes that are accepted now, smallest first; none when absent. */
   readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage

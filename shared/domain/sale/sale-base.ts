@@ -40,10 +40,10 @@ import type {
 /** Returns only the fields that are common to all states of a sale. */
 export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
-  const { rowsLost, customer, customerLeft, sessions, unsold } = sale
+  const { rowsLost, customer, customerLeft, page, sessions, unsold } = sale
   const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }), ...(customerLeft && { customerLeft }) }
-  const divided = { ...(sessions && { sessions }), ...(unsold && { unsold }) }
-  return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks, ...divided }
+  const others = { ...(page && { page }), ...(sessions && { sessions }), ...(unsold && { unsold }) }
+  return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks, ...others }
 }
 
 /** Returns a copy of the sale for each of its booking sessions. */

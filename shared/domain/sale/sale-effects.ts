@@ -205,6 +205,7 @@ function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
 
 /** Returns the effect for one ticket at a time; `spooling` is committed before printing can start. */
 function printingEffect(sale: Extract<Sale, { state: 'printing' }>): SaleEffect | null {
+  if (sale.link) return { type: 'publish-tickets', page: sale.link }
   const job = sale.jobs.find(({ state }) => state === 'spooling' || state === 'queued')
   if (!job) return null
   return job.state === 'queued'

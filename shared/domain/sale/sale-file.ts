@@ -180,6 +180,13 @@ export interface HubPurchase {
   }[]
 }
 
+/** Returns whether each of these tickets has a duplicate that was or may have been printed. */
+export function areReprinted(tickets: readonly FiledTicket[], ticketIds: readonly string[]): boolean {
+  return tickets
+    .filter(({ ticketId }) => ticketIds.includes(ticketId))
+    .every(({ papers }) => papers.some(({ copyNumber, state }) => copyNumber > 0 && state !== 'failed'))
+}
+
 /** Duplicate of a ticket that another machine sold. `unknown`: it may have been printed. */
 export interface PurchaseCopy {
   readonly ticketNumber: string

@@ -31,12 +31,16 @@ const CUSTOMER_AWAY = 'customer away'
 export const HANDED_OUT_OTHERWISE = 'handed out otherwise'
 
 /** Queues the original tickets; if ledger rows were lost, tickets may already be printed, so staff decide. */
-export function printQueued(sale: Confirmed): Sale {
+export function printQueued(
+  confirmedSale: Confirmed,
+  { link, untilUtc }: Extract<SaleEvent, { type: 'print-queued' }>,
+): Sale {
+  const { page: _, ...sale } = confirmedSale
   const jobs = sale.tickets.map(original)
   if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(markJobUnknown), reason: ROWS_LOST }
-  return sale.customerLeft
-    ? { ...sale, state: 'print-unknown', jobs, reason: CUSTOMER_AWAY }
-    : { ...sale, state: 'printing', jobs }
+  if (sale.customerLeft) return { ...sale, state: 'print-unknown', jobs, reason: CUSTOMER_AWAY }
+  const page = link !== undefined && untilUtc !== undefined && { link: { link, untilUtc } }
+  return { ...sale, state: 'printing', jobs, ...page }
 }
 
 function original({ ticketId }: Ticket): PrintJob {
@@ -86,21 +90,43 @@ const TELEPHONE = 'telephone '
 
 export const onTelephone = (link: string): string => TELEPHONE + link
 
-/** Returns the link of the page with the tickets of a sale; null if the customer has all of them on paper. */
-export function linkOf(sale: Sale): string | null {
-  const job = sale.state === 'done' ? sale.jobs.find(({ evidence }) => evidence.startsWith(TELEPHONE)) : undefined
-  return job ? job.evidence.slice(TELEPHONE.length) : null
+/** Returns whether the customer can still choose between paper and a page: from the payment until the tickets exist. */
+export const mayChoosePage = ({ state }: Sale): boolean =>
+  state === 'paying' || state === 'paid' || state === 'confirming' || state === 'unknown'
+
+/**
+ * Returns the tickets whose original is on a page, and the link of the page; null if the customer has all originals on
+ * paper.
+ */
+export function publishedOf(sale: Sale): { readonly link: string; readonly ticketIds: readonly string[] } | null {
+  const jobs = sale.state === 'done' ? sale.jobs.filter(({ evidence }) => evidence.startsWith(TELEPHONE)) : []
+  const [first] = jobs
+  return first
+    ? { link: first.evidence.slice(TELEPHONE.length), ticketIds: jobs.map(({ ticketId }) => ticketId) }
+    : null
 }
 
 /** Accepts only the result for the requested link, so that a ticket has one original. */
-function fromPublishing(sale: PrintUnknown, link: string, event: SaleEvent): Sale | null {
+function fromPublishing(sale: PrintUnknown | Printing, link: string, event: SaleEvent): Sale | null {
   if (event.type !== 'link-issued' && event.type !== 'link-failed') return null
   if (event.link !== link) return null
+  if (sale.state === 'printing') {
+    const { link: _, ...printing } = sale
+    if (event.type === 'link-failed') return printing
+    const jobs = sale.jobs.map((job): PrintJob => ({ ...job, state: 'printed', evidence: onTelephone(link) }))
+    return { ...printing, state: 'done', jobs }
+  }
   const { link: _, ...others } = sale
   const ended = (change: Pick<PrintJob, 'state' | 'evidence'>): readonly PrintJob[] =>
     sale.jobs.map((job) => (job.state === 'spooling' ? { ...job, ...change } : job))
   if (event.type === 'link-failed') return { ...others, jobs: ended({ state: 'failed', evidence: event.reason }) }
   return printAgain(sale, ended({ state: 'printed', evidence: onTelephone(link) }))
+}
+
+/** Ends a publication that a restart interrupted. The address was only in memory, so no customer has seen it. */
+export function withoutPage(sale: PrintUnknown | Printing): Sale {
+  const { link } = sale.link ?? {}
+  return (link && fromPublishing(sale, link, { type: 'link-failed', link, reason: 'restart' })) || sale
 }
 
 /** Marks a print job with an unknown outcome as printed. */
@@ -124,6 +150,7 @@ function nextCopy(job: PrintJob): PrintJob {
 }
 
 export function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
+  if (sale.link) return fromPublishing(sale, sale.link.link, event)
   if (!('ticketId' in event)) return null
   const job = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId)
   if (job?.state !== (event.type === 'print-started' ? 'queued' : 'spooling')) return null

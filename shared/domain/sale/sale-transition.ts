@@ -36,7 +36,7 @@ import type {
   SessionPurchase,
   Unknown,
 } from './sale.ts'
-import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sale-printing.ts'
+import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued, withoutPage } from './sale-printing.ts'
 
 import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
@@ -75,7 +75,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'needs-staff':
       return fromNeedsStaff(sale, event, now) ?? impossible(sale, event)
     case 'confirmed':
-      if (event.type === 'print-queued') return printQueued(sale)
+      if (event.type === 'print-queued') return printQueued(sale, event)
       break
     case 'printing':
       return fromPrinting(sale, event) ?? impossible(sale, event)
@@ -411,6 +411,7 @@ function resume(sale: Sale): Sale {
         : { ...sale, phase: 'recovering', asked: 0 }
     }
     case 'printing': {
+      if (sale.link) return withoutPage(sale)
       const spooling = sale.jobs.find(({ state }) => state === 'spooling')
       return spooling
         ? (fromPrinting(sale, { type: 'print-outcome-unknown', ticketId: spooling.ticketId, reason: 'restart' }) ??
@@ -418,10 +419,7 @@ function resume(sale: Sale): Sale {
         : sale
     }
     case 'print-unknown':
-      // The address was only in memory, so no customer can have seen it.
-      return sale.link
-        ? (fromPrintUnknown(sale, { type: 'link-failed', link: sale.link.link, reason: 'restart' }) ?? sale)
-        : sale
+      return withoutPage(sale)
     default:
       return sale
   }

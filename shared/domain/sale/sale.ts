@@ -66,6 +66,8 @@ export interface SaleBase {
   readonly customer?: true
   /** Set if the sale was paid after the customer had left, so that tickets are printed only on request. */
   readonly customerLeft?: true
+  /** Page that the customer chose instead of paper; removed when the tickets are issued. */
+  readonly page?: TicketLink
 }
 
 export interface SessionSeats {
@@ -256,6 +258,8 @@ export interface PrintJob {
 
 export interface Printing extends Printed {
   readonly state: 'printing'
+  /** Set while the request to publish the tickets instead of printing them is pending. */
+  readonly link?: TicketLink
 }
 
 /** At least one ticket may not have been printed; staff have to check. */
@@ -492,8 +496,11 @@ export type SaleEvent =
   | { readonly type: 'tickets-not-found'; readonly asked: Instant }
   | { readonly type: 'tickets-mismatched'; readonly detail: string }
   | { readonly type: 'ticket-lookup-failed'; readonly detail: string }
-  /** `saved`: path of the order's document; empty if the document could not be written. */
-  | { readonly type: 'print-queued'; readonly saved: string }
+  /**
+   * `saved`: path of the order's document; empty if the document could not be written. `link`, `untilUtc`: page that
+   * is published instead of paper; absent for paper.
+   */
+  | ({ readonly type: 'print-queued'; readonly saved: string } & Partial<TicketLink>)
   | { readonly type: 'print-started'; readonly ticketId: string }
   | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
   | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }

@@ -65,12 +65,15 @@ const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
  * Returns the scene of a cash payment at a kiosk with a hub. `agentCall`: state of the customer's call for an agent.
  */
 const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
-  at('cash', showing(paying('cash'), threeSeats, { agentCall }))
+  at('cash', kiosk({ sale: { ...sale(paying('cash')), telephone: { address: null } }, agentCall }))
 
 const allWays: Partial<KioskInfo> = { tenders: setUpTenders('kiosk'), ways: everyWay }
 const reviewed: Stage<'review'> = { ...review, tendersOffered: setUpTenders('kiosk') }
 const overOperator = (tender: 'orange-money' | 'mtn-momo', more: Partial<Stage<'paying'>> = {}): Scene =>
-  at(tender === 'mtn-momo' ? 'telephone' : 'scan', showing(paying(tender, more), threeSeats, allWays))
+  at(
+    tender === 'mtn-momo' ? 'telephone' : 'scan',
+    kiosk({ sale: { ...sale(paying(tender, more)), telephone: { address: null, chosen: true } }, ...allWays }),
+  )
 
 const NO_PAGE = 'Orange Money, simulation. Simulation : ce paiement n’est pas réel.'
 const PAGE = 'https://pay.example/links/0f3b6c1e-7d52-4a0b-9a3e-2f1c5d8e7b90'
@@ -304,6 +307,12 @@ const paidScenes: Readonly<Record<string, Scene>> = {
     printer: { state: 'not-ready', reason: 'paper-out' },
   }),
   done: staged(done),
+  'done, tickets on a phone': at(
+    'done',
+    kiosk({
+      sale: { ...sale(done), telephone: { address: `https://tickets.example/t/${'A'.repeat(32)}`, original: true } },
+    }),
+  ),
   'done, two gates and change': at(
     'done',
     showing(
