@@ -59,8 +59,10 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
         </>
       }
     >
-      <PrintedTickets tickets={stage.tickets} />
-      <ReferenceCard reference={stage.reference} />
+      <div className={styles.problem}>
+        <PrintedTickets tickets={stage.tickets} />
+        <ReferenceCard reference={stage.reference} />
+      </div>
     </Sheet>
   )
 }
