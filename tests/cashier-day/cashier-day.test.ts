@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { expect, test } from 'vitest'
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/pages.ts'
 import { inLedger, peopleOf } from '../e2e/desk-people.ts'
-import { startKiosk, startServiceProgram } from '../world/machine.ts'
+import { type ServiceProgram, startKiosk, startServiceProgram } from '../world/machine.ts'
 import type { SalesLine } from '../../shared/domain/money/trade.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -16,11 +17,14 @@ import { Cashier, countAndClose, lastZ, printX } from './cashier.ts'
 import { CustomerQueue } from './customer-queue.ts'
 import { customers } from './customers.ts'
 import { dayOf } from './day-script.ts'
+import { startSite } from './site.ts'
 
 const { openPage } = useBrowser()
 
 const SHIFTS = 2
 const FLOAT = 200_000
+/** Ledger account of the amounts that customers with an account owe. */
+const RECEIVABLES = 'customer-receivables'
 
 async function runCashierDay(seed: number, sales: number): Promise<AtTheDesk> {
   const cashier = await cashierForADay()
@@ -33,7 +37,11 @@ async function runCashierDay(seed: number, sales: number): Promise<AtTheDesk> {
   return cashier.at
 }
 
-async function cashierForADay(more: object = {}): Promise<Cashier> {
+async function cashierForADay(
+  more: object = {},
+  data = temporaryFolder(),
+  service: ServiceProgram | null = null,
+): Promise<Cashier> {
   const printer = await virtualPrinter({ paperMillimetres: 1_000_000 })
   const address = `tcp://127.0.0.1:${printer.port}`
   const devices = { counter: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
@@ -47,15 +55,14 @@ async function cashierForADay(more: object = {}): Promise<Cashier> {
     simulatedMobileMoney: quick,
     ...more,
   }
-  const data = temporaryFolder()
   const { mariama, alpha, fatou } = await peopleOf(data)
-  const service = await startServiceProgram()
-  const kiosk = await startKiosk(service, settings, data)
+  const hub = service ?? (await startServiceProgram())
+  const kiosk = await startKiosk(hub, settings, data)
   // The smaller of the two supported screen sizes for cashier desks.
   const page = await openPage({ viewport: { width: 1366, height: 768 } })
   await page.goto(kiosk.entryUrl)
   const hands = new KeyboardDriver(page)
-  return new Cashier({ hands, data, service, printer, cashiers: [mariama, alpha], supervisor: fatou })
+  return new Cashier({ hands, data, service: hub, printer, cashiers: [mariama, alpha], supervisor: fatou })
 }
 
 async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
@@ -72,14 +79,18 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
 }
 
 /**
- * Expects that the verifier accepts the ledger. The verifier shares no code with the ledger, and trusts only the
+ * Expects that the verifier accepts the ledger and its archive. The verifier shares no code with the ledger, and trusts only the
  * printed code of the last Z report.
  */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
   const [paper = ''] = pages.flatMap(({ qrCodes }) => qrCodes)
-  const options = ['--data', at.desk.data, '--language', 'en', '--paper', paper]
-  expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
+  const { data } = at.desk
+  const archive = join(temporaryFolder(), 'day.jsonl')
+  expect(await guichet('ledger', 'export', '--data', data, archive)).toMatchObject({ code: 0 })
+  const options = ['--data', data, '--language', 'en', '--paper', paper]
+  for (const file of [[], [archive]])
+    expect(await guichet('ledger', 'verify', ...options, ...file)).toMatchObject({ code: 0, refused: [] })
 }
 
 /** Sums by name. */
@@ -113,13 +124,16 @@ function sumsOfList(lines: readonly SalesLine[]): Sums {
   )
 }
 
-test('serves a queue of customers with different requests; X, Z, sales list and verifier agree', async () => {
-  const tenders = ['cash', 'card', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer']
-  const cashier = await cashierForADay({ terminals: 'manual', tenders })
+test('serves a queue of customers with different requests; reports, sales list, archive, hub and verifier agree', async () => {
+  const service = await startServiceProgram()
+  const site = await startSite(service)
+  const tenders = ['cash', 'card', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer', 'account']
+  const cashier = await cashierForADay({ terminals: 'manual', tenders, ...site.settings }, site.data, service)
   const { at } = cashier
-  const queue = new CustomerQueue(at)
+  const queue = new CustomerQueue(at, site)
+  await site.knowsDesk()
   await cashier.begin(FLOAT)
-  expect(customers.length).toBeGreaterThanOrEqual(40)
+  expect(customers.length).toBeGreaterThanOrEqual(50)
   for (const customer of customers) await queue.serve(customer)
 
   const x = await printX(at)
@@ -131,7 +145,12 @@ test('serves a queue of customers with different requests; X, Z, sales list and 
   const listed = await guichet('ledger', 'sales', '--data', at.desk.data, '--shift', '1', '--json')
   const { lines } = JSON.parse(listed.said) as { readonly lines: readonly SalesLine[] }
   expect(sumsOfList(lines)).toEqual(sumsOfReport(z))
-  expect(lines.filter(({ customer }) => customer === 'Soguicom SARL')).toHaveLength(3)
+  expect(lines.filter(({ customer }) => customer === 'Soguicom SARL')).toHaveLength(4)
+  const [[owed] = []] = inLedger(at.desk, `SELECT sum(debit - credit) FROM posting WHERE account = '${RECEIVABLES}'`)
+  await expect.poll(site.balance).toBe(owed)
+  expect(owed).toBeGreaterThan(0)
+  const [[invoices] = []] = inLedger(at.desk, "SELECT count(*) FROM journal WHERE code = 'INVOICE_ISSUED'")
+  expect(site.signed()).toBe(invoices)
   await expectBooksHold(at)
 }, 600_000)
 

@@ -3,21 +3,25 @@ import { type RowCode, rowCodes } from '../../shared/ledger-format/rows.ts'
 import { inLedger } from '../e2e/desk-people.ts'
 import { agree, type AtTheDesk, becomes } from './at-the-desk.ts'
 import type { Customer, Papers } from './customers.ts'
+import type { Site } from './site.ts'
 
 /** Browser name of a key that the desk knows; any other text is typed. */
 const KEY = /^(?:Enter|Escape|F\d+|Arrow(?:Up|Down)|Control\+[a-z])$/u
 
 const nothing = { tickets: 0, tenders: {}, rows: [], tooManyKeys: false }
 
-const afterSale: readonly string[] = rowCodes.afterSale
+/** Rows about earlier sales, except the result of a cancellation, which may come at any time. */
+const counted: readonly string[] = [...rowCodes.afterSale, 'LINK_ISSUED', 'ACCOUNT_PAID']
 
 /** Serves customers one after the other at a desk, and compares what each of them changes in the ledger. */
 export class CustomerQueue {
   readonly #at: AtTheDesk
+  readonly #site: Site
   readonly #sales = new Map<string, string>()
 
-  constructor(at: AtTheDesk) {
+  constructor(at: AtTheDesk, site: Site) {
     this.#at = at
+    this.#site = site
   }
 
   async serve({ wish, typed, afterwards }: Customer): Promise<void> {
@@ -55,7 +59,9 @@ export class CustomerQueue {
       mariama,
       alpha,
       fatou: this.#at.desk.supervisor,
+      site: this.#site,
       printed: { until: () => this.#printed() },
+      rowsOf: (code) => Number(this.#one(`SELECT count(*) FROM journal WHERE code = '${code}'`)),
       orderOf: ofSale('order_id', 'sale'),
       seatOf: (wish) => seat(wish).replaceAll('-', ' '),
       codeOf: ofSale('qr_code', 'ticket'),
@@ -82,7 +88,7 @@ export class CustomerQueue {
 
   #rows(): readonly RowCode[] {
     const rows = this.#query('SELECT code FROM journal ORDER BY seq').flat() as RowCode[]
-    return rows.filter((code) => afterSale.includes(code) && code !== 'CANCELLATION_RESULT')
+    return rows.filter((code) => counted.includes(code) && code !== 'CANCELLATION_RESULT')
   }
 
   #one(query: string): string {

@@ -4,6 +4,7 @@ import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { RowCode } from '../../shared/ledger-format/rows.ts'
 import type { Colleague } from '../e2e/desk-people.ts'
 import { type AtTheDesk, becomes } from './at-the-desk.ts'
+import { ACCOUNT, type Site } from './site.ts'
 
 /** Condition that a cashier waits for before pressing the next key. */
 export interface Cue {
@@ -18,8 +19,11 @@ export interface Papers {
   readonly alpha: Colleague
   readonly mariama: Colleague
   readonly fatou: Colleague
+  readonly site: Site
   /** Waits until the paper of every paid sale is printed. */
   readonly printed: Cue
+  /** Number of rows of the journal with a code. */
+  readonly rowsOf: (code: RowCode) => number
   readonly orderOf: (wish: string) => string
   readonly seatOf: (wish: string) => string
   readonly codeOf: (wish: string) => string
@@ -69,6 +73,14 @@ const buyer = ['Soguicom SARL', 'Enter', 'Immeuble Fria, Kaloum, Conakry', 'Ente
 const invoiceOut = status(/-00000\d/u)
 const slipOut = status(fr.files.slips.printed)
 const cashBack: readonly Key[] = ['F6', shown(fr.files.handOver), 'Enter', status(fr.files.paid)]
+const signedRows = ['INVOICE_ISSUED', 'INVOICE_SIGNED', 'INVOICE_COPIED'] as const
+const answersFor = shown(fr.desk.account.answersFor)
+const account = (title: string, then: Cue): readonly Key[] => ['Control+u', shown(title), ACCOUNT, 'Enter', then]
+const charged = (line: string, supervisor: Colleague): readonly Key[] =>
+  [[...search(line), ...account(fr.desk.account.title, answersFor)], signIn(supervisor), [seats]].flat()
+const code = cue(({ hands }) => hands.page.getByRole('dialog', { name: fr.done.telephone.title }).waitFor())
+const codeGone = cue(({ hands }) => hands.page.getByRole('dialog').waitFor({ state: 'detached' }))
+const calls = (count: number) => cue(({ hands }) => becomes(() => hands.page.locator('[data-calls] li').count(), count))
 const byDevice = (key: string, approval: string): readonly Key[] => [key, step('attended'), approval, 'Enter']
 const byDocument = (key: string, number: string, supervisor: Colleague): readonly Key[] => [
   ...byDevice(key, number),
@@ -193,12 +205,12 @@ export const customers: readonly Customer[] = [
   {
     wish: 'an invoice at once',
     typed: ({ printed }) => [...cash('2 n'), printed, 'Control+i', step('files'), ...buyer, invoiceOut, ...leave],
-    afterwards: { ...two, rows: ['INVOICE_ISSUED'] },
+    afterwards: { ...two, rows: signedRows },
   },
   {
     wish: 'an invoice afterwards',
     typed: ({ orderOf }) => [...find(orderOf('by cheque')), 'F1', ...buyer, invoiceOut, ...leave],
-    afterwards: { rows: ['INVOICE_ISSUED'] },
+    afterwards: { rows: signedRows },
   },
   {
     wish: 'the invoice again',
@@ -212,7 +224,78 @@ export const customers: readonly Customer[] = [
         [...find(orderOf('an invoice at once')), 'F4', 'Erreur de saisie', 'Enter', ...signIn(fatou), invoiceOut],
         [...cashBack, ...leave],
       ].flat(),
-    afterwards: { tickets: -2, rows: ['TICKETS_VOIDED', 'INVOICE_ISSUED', 'REFUND_PAID'] },
+    afterwards: { tickets: -2, rows: ['TICKETS_VOIDED', ...signedRows, 'REFUND_PAID'] },
+  },
+  {
+    wish: 'an invoice while the fiscal service is late',
+    typed: ({ orderOf, site }) => [
+      cue(async () => site.delaySignatures()),
+      ...find(orderOf('by bank transfer')),
+      'F1',
+      ...buyer,
+      status(fr.files.invoices.unsigned('', 'waiting').trim()),
+      ...leave,
+    ],
+    afterwards: { rows: ['INVOICE_ISSUED'] },
+  },
+  {
+    wish: 'two seats on account',
+    typed: ({ fatou }) => charged('2 s', fatou),
+    afterwards: { tickets: 2, tenders: { account: 1 } },
+  },
+  {
+    wish: 'the invoice that is signed meanwhile',
+    typed: ({ orderOf, site, rowsOf }) => {
+      const signed = rowsOf('INVOICE_SIGNED')
+      site.releaseSignatures()
+      const isSigned = cue(() => becomes(async () => rowsOf('INVOICE_SIGNED'), signed + 1))
+      return [isSigned, ...find(orderOf('by bank transfer')), 'F1', 'Enter', invoiceOut, ...leave]
+    },
+    afterwards: { rows: ['INVOICE_SIGNED', 'INVOICE_COPIED'] },
+  },
+  {
+    wish: 'one ticket on account back',
+    typed: ({ seatOf, fatou }) =>
+      [
+        [...find(seatOf('two seats on account')), 'F3', 'Le client ne peut pas venir', 'Enter'],
+        [...signIn(fatou), slipOut, ...leave],
+      ].flat(),
+    afterwards: { tickets: -1, rows: ['TICKETS_REFUNDED', 'REFUND_PAID'] },
+  },
+  {
+    wish: 'to pay what the account owes',
+    typed: () => [
+      ...account(fr.desk.account.payTitle, shown(fr.desk.account.items)),
+      'Enter',
+      status(fr.desk.account.paid),
+      ...leave,
+    ],
+    afterwards: { rows: ['ACCOUNT_PAID'] },
+  },
+  {
+    wish: 'another seat on account',
+    typed: ({ fatou }) => charged('1', fatou),
+    afterwards: { tickets: 1, tenders: { account: 1 } },
+  },
+  {
+    wish: 'a duplicate on the telephone, while the next customer is served',
+    typed: ({ printed }) => [...cash('1'), printed, 'Control+s', code, ...cash('1'), code, 'Escape', codeGone],
+    afterwards: { tickets: 2, tenders: { cash: 2 }, rows: ['TICKET_LINK_REQUESTED', 'REPRINT_FINISHED'] },
+  },
+  {
+    wish: 'an agent at a kiosk',
+    typed: ({ site }) => {
+      let takeCash = async (): Promise<void> => undefined
+      return [
+        cue(async () => void (takeCash = await site.callAgent())),
+        calls(1),
+        'Control+j',
+        shown(fr.desk.calls.coming('caisse-01')),
+        cue(() => takeCash()),
+        calls(0),
+      ]
+    },
+    afterwards: {},
   },
   {
     wish: 'to have paid by card, not cash',
@@ -262,6 +345,23 @@ export const customers: readonly Customer[] = [
     wish: 'a lost ticket again',
     typed: () => [...find('4455'), 'F2', 'Billet perdu', 'Enter', status(fr.files.copiesOut(1, 1)), ...leave],
     afterwards: { rows: ['REPRINT_REQUESTED', 'REPRINT_FINISHED'] },
+  },
+  {
+    wish: 'the ticket on the telephone, because the paper is jammed',
+    typed: () => [
+      cue(async ({ desk: { printer } }) => printer.order(`piece ${printer.pieces.length + 1} at 40: jam`)),
+      ...cash('1'),
+      cue((at) => at.strip.getByText(/imprimante à vérifier/u).waitFor()),
+      'Control+e',
+      step('problem'),
+      'Control+s',
+      code,
+      'Escape',
+      codeGone,
+      cue(async ({ desk }) => desk.printer.order('clear')),
+      ...leave,
+    ],
+    afterwards: { ...one, rows: ['LINK_ISSUED'] },
   },
   {
     wish: 'the last tickets again',
