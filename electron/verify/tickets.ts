@@ -126,8 +126,11 @@ export class TelephoneCheck {
       this.#open(bad, row, said)
       for (const copy of said.copies) this.#copies.set(copyKey(copy), said.link)
     }
-    if (code === 'REPRINT_FINISHED' && said.state === 'printed') {
+    if (code === 'REPRINT_FINISHED') {
       const link = this.#copies.get(copyKey(said))
+      // If the publication failed, the next copy has the same number, and may be on paper.
+      this.#copies.delete(copyKey(said))
+      if (said.state !== 'printed') return
       const wanted = link !== undefined && `${TELEPHONE}${link}`
       if (wanted ? said.evidence !== wanted : said.evidence.startsWith(TELEPHONE))
         bad(`copy ${said.copyNumber} of ticket ${said.ticketId} does not have the requested link`)

@@ -186,9 +186,10 @@ describe('tickets on a telephone', () => {
     expect(stateOf(kiosk, saleId)).toBe(before)
     if (before === 'print-unknown') need(await api.retryPrint({ saleId }))
     await kiosk.soon(() => stateOf(kiosk, saleId)).toBe('done')
-    expect(sale.copies).toEqual(copies)
+    need(await api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason: 'on paper', ...cashier }))
+    expect(sale.copies).toEqual([...copies, 1])
     expect(need(await api.publishTickets({ saleId })).telephone?.address).not.toBeNull()
-    expect(copiesOf(published)).toEqual([[1]])
+    expect(copiesOf(published)).toEqual([[2]])
   })
 
   it.each(endings)('whose publication was interrupted by %s are printed with their own number', async (ending) => {
