@@ -132,14 +132,16 @@ function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
   const { info } = useDesk().state
   return (
     <dialog open className={styles.code} aria-label={title}>
-      <h2>{title}</h2>
-      <p>{body}</p>
       {code !== null && (
         <QrCode text={code} label={title} pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} millimetres={CODE_MM} />
       )}
-      <button type="button" tabIndex={-1} className={styles.enter} onClick={onClose}>
-        <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }['go-back'])}</kbd> {t.desk.badge.close}
-      </button>
+      <div>
+        <h2>{title}</h2>
+        <p>{body}</p>
+        <button type="button" tabIndex={-1} className={styles.enter} onClick={onClose}>
+          <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }['go-back'])}</kbd> {t.desk.badge.close}
+        </button>
+      </div>
     </dialog>
   )
 }
