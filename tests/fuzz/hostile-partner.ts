@@ -20,6 +20,7 @@ import { closeDay } from '../simulation/run-seed.ts'
 import { createCounter } from '../simulation/staff.ts'
 import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from '../simulation/world.ts'
+import { createTicketPageHub } from '../simulation/ticket-page-hub.ts'
 import { createLyingLine, type LyingLine } from './tampering-proxy.ts'
 import { bySection } from '../../shared/domain/seats/offer.ts'
 
@@ -140,6 +141,7 @@ function kiosk(
     network: line,
     invariants,
     afterSales: createAfterSales(world.truth),
+    ticketPages: createTicketPageHub(world),
     settings: {
       ...settingsOf(kioskName(0), templates.accessCode),
       role: 'cashier',

@@ -90,6 +90,7 @@ const FAULTY = {
   'composes-again': { failed: 1, seeds: 160 },
   'forgets-account-entries': { failed: 3, seeds: 80 },
   'renumbers-unsigned': { failed: 3, seeds: 80 },
+  'repeats-copies': { failed: 3, seeds: 40 },
   'credits-escrow': { failed: 1, seeds: 4 },
 } as const satisfies Partial<Record<KindOfKiosk, { readonly failed: number; readonly seeds: number }>>
 

@@ -1,5 +1,10 @@
 import type { PostSaleLedger, SaleInvoice } from '../../electron/kiosk/ports/ports.ts'
-import type { PostSaleAction, TenderCorrected, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
+import type {
+  CopiesOrdered,
+  PostSaleAction,
+  TenderCorrected,
+  TicketsReturned,
+} from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
@@ -32,6 +37,8 @@ export function createAfterSales(
   /** Last invoice number of each machine. `counted`: according to the counter outside the ledger. */
   const lastNumbers = new Map<string, number>()
   const counted = new Map<string, number>()
+  /** Last copy of each ticket that a customer has or may have. */
+  const copies = new Map<string, number>()
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const note = (saleId: string, code: string): void => void codesOf.set(saleId, [...(codesOf.get(saleId) ?? []), code])
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
@@ -96,6 +103,17 @@ export function createAfterSales(
       note(saleId, 'INVOICE_ISSUED')
       if (signing) underWay.add(`signature of ${name}`)
       if (signing && reference !== '') invoiceOf.set(`signature of ${name}`, file?.invoices?.[0]?.name ?? '')
+    }
+  }
+
+  /** Checks that the copies of a ticket are numbered without a gap. */
+  function orderCopies({ jobs }: Done, wanted: CopiesOrdered['copies']): void {
+    for (const { ticketId, copyNumber } of wanted) {
+      const last = copies.get(ticketId) ?? jobs.find((job) => job.ticketId === ticketId)?.copyNumber
+      if (copyNumber !== (last ?? NaN) + 1)
+        truth.violate('I10', `ticket ${ticketId}: copy ${copyNumber} follows copy ${last}`)
+      copies.set(ticketId, copyNumber)
+      underWay.add(`copy ${copyNumber} of ticket ${ticketId}`)
     }
   }
 
@@ -165,9 +183,11 @@ export function createAfterSales(
           truth.violate('I1', `${way}: said to be paid back, and nobody was paid`)
         owed.delete(way)
       }
-      if (act.type === 'reprint-requested')
-        for (const { ticketId, copyNumber } of act.copies) underWay.add(`copy ${copyNumber} of ticket ${ticketId}`)
-      if (act.type === 'reprint-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
+      if (act.type === 'reprint-requested' || act.type === 'ticket-link-requested') orderCopies(sale, act.copies)
+      if (act.type === 'reprint-finished') {
+        underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
+        if (act.state === 'failed') copies.set(act.ticketId, act.copyNumber - 1)
+      }
       acts.set(sale.saleId, [...actsOf(sale.saleId), act])
     },
     /** Records a payout by staff. Returns false if the refund was already paid out. */
@@ -213,7 +233,7 @@ const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
 const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
-  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED INVOICE_ISSUED INVOICE_COPIED INVOICE_SIGNED INVOICE_REFUSED INVOICE_RESUBMITTED'.split(
+  'REPRINT_REQUESTED REPRINT_FINISHED TICKET_LINK_REQUESTED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED INVOICE_ISSUED INVOICE_COPIED INVOICE_SIGNED INVOICE_REFUSED INVOICE_RESUBMITTED'.split(
     ' ',
   ),
 )

@@ -4,6 +4,7 @@ import type { PostSaleAction, OpenPaymentAct } from '../../shared/domain/sale/af
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
+import { linkIn, type TicketPageHub } from './ticket-page-hub.ts'
 import { seconds, type Control, type World } from './world.ts'
 import Sqlite from 'better-sqlite3'
 import type { GroundTruth } from './ground-truth.ts'
@@ -18,6 +19,7 @@ interface Parts {
   readonly rows: ReturnType<typeof watchRows>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
+  readonly ticketPages: TicketPageHub
   readonly control: Control | undefined
   /** Called when the disk has failed and the program must be restarted. */
   readonly onFailure: () => void
@@ -27,12 +29,13 @@ interface Parts {
 /** Wraps the ledger to check every commit. The ledger's simulated disk may be nearly full or fail. */
 export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
-  const { ledger, rows, invariants, afterSales, control, onFailure, onRecorded } = parts
+  const { ledger, rows, invariants, afterSales, ticketPages, control, onFailure, onRecorded } = parts
   let fullUntil = 0
   let failedUntil = 0
 
   function fail(): never {
     failedUntil = world.time.now() + world.random.below(seconds(8))
+    world.tell(machine, 'its disk fails')
     onFailure()
     throw new DiskFailed(`${machine}: input/output error`)
   }
@@ -54,6 +57,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       if (previous === null && nearlyFull()) throw new StorageFull('the disk is nearly full')
       ledger.record(previous, sale, event, now)
       world.tell(machine, `${short(sale.saleId)} ${event.type} → ${sale.state}`)
+      if (event.type === 'link-issued') ticketPages.recorded(machine, event.link)
       invariants.recorded(machine, previous, sale, event, now)
       if (sale.state === 'confirmed' && sale.unsold) afterSales.unsold(sale)
       rows.follow(sale.saleId)
@@ -70,7 +74,10 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       else if (sale?.state === 'done') afterSales.recorded(sale, act, machine, ledger.files)
       else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
       onRecorded(act)
-      if (act.type === 'reprint-requested') invariants.ordersCopies(machine, act)
+      if (act.type === 'reprint-requested' || act.type === 'ticket-link-requested')
+        invariants.ordersCopies(machine, act)
+      const link = act.type === 'reprint-finished' && act.state === 'printed' ? linkIn(act.evidence) : null
+      if (link !== null) ticketPages.recorded(machine, link)
       rows.follow(act.saleId)
       if (faults.strike('record fails after the fact')) fail()
     },

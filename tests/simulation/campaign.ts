@@ -12,7 +12,7 @@ type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
  * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. `invoices`: long days with
- * many invoices and returns. All kinds not named here are faulty programs that must fail.
+ * many invoices and returns. `telephones`: long days with many tickets on telephones and printer faults. All kinds not named here are faulty programs that must fail.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
@@ -20,13 +20,15 @@ export const kindsOfKiosk = {
   'early-timeout': (seed, templates) => runSeed(seed, templates, { control: 'early-timeout' }),
   'drops-open-payment': (seed, templates) => runSeed(seed, templates, { control: 'drops-open-payment' }),
   'forgets-refund': (seed, templates) => runSeed(seed, templates, { control: 'forgets-refund' }),
-  invoices: (seed, templates) => runSeed(seed, templates, { isBusy: true }),
+  invoices: (seed, templates) => runSeed(seed, templates, { busy: 'invoices' }),
+  telephones: (seed, templates) => runSeed(seed, templates, { busy: 'telephones' }),
   notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
   sessions: (seed, templates) => runSeed(seed, templates, { perSession: 2 }),
   'composes-again': (seed, templates) => runSeed(seed, templates, { control: 'composes-again', perSession: 2 }),
   'counts-invoices': (seed, templates) => runSeed(seed, templates, { control: 'counts-invoices' }),
   'forgets-account-entries': (seed, templates) => runSeed(seed, templates, { control: 'forgets-account-entries' }),
   'renumbers-unsigned': (seed, templates) => runSeed(seed, templates, { control: 'renumbers-unsigned' }),
+  'repeats-copies': (seed, templates) => runSeed(seed, templates, { control: 'repeats-copies' }),
   'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>
 

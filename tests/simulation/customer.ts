@@ -8,6 +8,7 @@ import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import { ACCOUNT } from './account-hub.ts'
 import { isAttended, type Program } from './program.ts'
+import type { TicketPageHub } from './ticket-page-hub.ts'
 import type { Templates } from './simulation-world.ts'
 
 /** Creates the other buyers of the venue, who order on the web. */
@@ -51,6 +52,7 @@ interface AtKiosk {
   readonly counter: Counter
   readonly codes: Set<string>
   readonly wallet: Wallet
+  readonly ticketPages: TicketPageHub
   readonly notes: NoteSlot | null
 }
 
@@ -340,6 +342,17 @@ class Customer {
     return 'stays'
   }
 
+  /** Some customers want their tickets on a telephone. Returns whether they were published. */
+  async #publish(): Promise<boolean> {
+    if (!this.#world.faults.strike('telephone wanted')) return false
+    const published = await this.#tap(() => this.#api.publishTickets({ saleId: this.#saleId }))
+    this.#tell(`tickets on a telephone: ${published.ok ? 'done' : published.error.type}`)
+    const address = published.ok ? (published.value.telephone?.address ?? null) : null
+    if (address !== null) this.#at.ticketPages.shows(this.#at.name, address)
+    this.#seesReply(published)
+    return published.ok
+  }
+
   async leave(): Promise<void> {
     const { time, random } = this.#world
     const saleId = this.#saleId
@@ -353,9 +366,10 @@ class Customer {
     }
     for (let tries = 0; this.#stage()?.name === 'print-problem' && tries < 3; tries++) {
       await time.sleep(seconds(random.between(5, 40)))
-      this.#seesReply(await this.#api.retryPrint({ saleId }))
+      if (!(await this.#publish())) this.#seesReply(await this.#api.retryPrint({ saleId }))
       await this.#until(ENDED, seconds(300))
     }
+    if (this.#stage()?.name === 'done') await this.#publish()
     const left = await this.#api.dismissSale({ saleId })
     if (left.ok) return
     this.#tell(`cannot leave: ${left.error.type}`)

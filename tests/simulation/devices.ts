@@ -15,10 +15,7 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
   const { time, random, faults, truth } = world
   let emptyUntil = 0
   let jobs = 0
-  const empty = (): boolean => {
-    if (faults.strike('paper out')) emptyUntil = time.now() + seconds(random.between(10, 180))
-    return time.now() < emptyUntil && !world.closing()
-  }
+  const empty = (): boolean => time.now() < emptyUntil && !world.closing()
 
   function comeOut({ ticketNumber, qrCode, copyNumber }: SaleTicket): void {
     world.tell(machine, `paper: ticket ${ticketNumber}, copy ${copyNumber}`)
@@ -26,6 +23,7 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
   }
 
   function print(ticket: SaleTicket): PrintOutcome {
+    if (faults.strike('paper out')) emptyUntil = time.now() + seconds(random.between(10, 180))
     if (empty()) return { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
     if (faults.strike('paper jam')) {
       if (random.chance(0.5)) comeOut(ticket)

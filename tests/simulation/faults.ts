@@ -81,6 +81,7 @@ const FAULTS = {
   'fiscal service unreachable': usual(0.3),
   'fiscal service refuses': usual(0.1),
   'fiscal reply lost': usual(0.2),
+  'telephone wanted': seldom(0.5),
 }
 
 export type FaultKind = keyof typeof FAULTS

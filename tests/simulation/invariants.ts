@@ -1,7 +1,7 @@
 import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { isAccount, refundsAsVoucher } from '../../shared/domain/money/tender.ts'
-import type { Instant, Order, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
+import type { Instant, Order, PrintJob, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/kiosk/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { watchNotes } from './notes-seen.ts'
@@ -40,7 +40,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
   const wronged = new Set<string>()
   let changed = true
 
-  function recorded(machine: string, sale: Sale, event: SaleEvent, now: Instant): void {
+  function recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void {
     const orders = new Set(sales.get(sale.saleId)?.orders)
     if ('order' in sale) {
       for (const orderId of orderIdsOf(sale.order)) {
@@ -54,13 +54,25 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     const busySinceMs = BUSY.has(sale.state) ? (sales.get(sale.saleId)?.busySinceMs ?? limits.nowMs()) : null
     sales.set(sale.saleId, { machine, sale, orders, busySinceMs })
     if (event.type === 'tender-started' && sale.state === 'paying') startTender(sale, now)
-    if (event.type === 'print-started' && 'jobs' in sale) {
-      const { copyNumber } = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId) ?? {}
-      const { qrCode } = sale.tickets.find(({ ticketId }) => ticketId === event.ticketId) ?? {}
-      papers.add(`${machine} ${qrCode} ${copyNumber}`)
+    if ((event.type === 'print-started' || event.type === 'link-requested') && 'jobs' in sale) {
+      for (const { ticketId, copyNumber, state } of sale.jobs) {
+        const { qrCode } = sale.tickets.find((ticket) => ticket.ticketId === ticketId) ?? {}
+        if (state === 'spooling') papers.add(`${machine} ${qrCode} ${copyNumber}`)
+      }
     }
+    if (previous && 'jobs' in previous && 'jobs' in sale) checkCopies(previous.jobs, sale.jobs)
     if ('tickets' in sale) checkTickets(sale)
     if (sale.state === 'done') checkPaper(machine, sale)
+  }
+
+  /** Checks that a ticket gets the next number if it may be out already, and retains its number otherwise. */
+  function checkCopies(before: readonly PrintJob[], after: readonly PrintJob[]): void {
+    for (const { ticketId, copyNumber, state } of after) {
+      const last = before.find((job) => job.ticketId === ticketId)
+      const isRepeated = last?.state === 'unknown' && (state === 'queued' || state === 'spooling')
+      if (last && copyNumber !== last.copyNumber + Number(isRepeated))
+        truth.violate('I10', `ticket ${ticketId}: copy ${copyNumber} follows copy ${last.copyNumber}, ${last.state}`)
+    }
   }
 
   function startTender(
@@ -149,7 +161,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       // The customer owes nothing as soon as the refund is recorded. The hub is notified afterwards.
       if (event.type === 'refunded' && previous?.state === 'refund-due' && isAccount(previous.tender.kind))
         truth.giveBack(previous.tender.reference)
-      recorded(machine, sale, event, now)
+      recorded(machine, previous, sale, event, now)
       openPayments.recorded(machine, previous, event)
       notes.recorded(machine, previous, sale, event)
       changed = true
@@ -165,7 +177,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
     },
-    ordersCopies(machine: string, { saleId, copies }: CopiesOrdered) {
+    ordersCopies(machine: string, { saleId, copies }: Pick<CopiesOrdered, 'saleId' | 'copies'>) {
       const { sale } = sales.get(saleId) ?? {}
       for (const { ticketId, copyNumber } of copies) {
         const ticket = sale && 'tickets' in sale && sale.tickets.find((each) => each.ticketId === ticketId)

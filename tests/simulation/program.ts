@@ -33,6 +33,7 @@ import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'
 import { type FiscalService, renumbering } from './fiscal-service.ts'
 import type { Invariants } from './invariants.ts'
 import type { Network } from './network.ts'
+import { repeating, type TicketPageHub } from './ticket-page-hub.ts'
 import { demoPartner, openRegister, portsOf, slipParts } from '../world/campaign/kiosk.ts'
 import { type Control, seconds, type World } from './world.ts'
 
@@ -43,6 +44,7 @@ export interface ProgramOptions {
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   readonly accountHub?: AccountHub
+  readonly ticketPages: TicketPageHub
   /** Absent if no fiscal service signs the machine's invoices. */
   readonly fiscal?: FiscalService
   readonly slipPapers?: Map<string, string>
@@ -67,6 +69,8 @@ const HURTS_MOST: ReadonlySet<string> = new Set([
   'tender-corrected',
   'invoice-issued',
   'invoice-signed',
+  'link-requested',
+  'ticket-link-requested',
 ])
 
 interface Hardware {
@@ -103,7 +107,7 @@ class Gone extends Error {
 
 /** Opens the ledger and starts the program. Startup takes virtual time, during which the kiosk may crash. */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
-  const { name, invariants, afterSales, network, control } = options
+  const { name, invariants, afterSales, ticketPages, network, control } = options
   let alive = true
   let starting = true
   const isAlive = (): boolean => alive
@@ -146,7 +150,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
   })
 
-  const audit = { ledger, rows, invariants, afterSales, control, onFailure, onRecorded }
+  const audit = { ledger, rows, invariants, afterSales, ticketPages, control, onFailure, onRecorded }
   const audited = auditedLedger(world, name, audit)
   const log: Ports['log'] = {
     info: () => undefined,
@@ -156,6 +160,9 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       world.truth.violate('bug', `${name}: ${message}: ${error instanceof Error ? error.stack : String(error)}`)
     },
   }
+  const pages = ticketPages.pagesOf(name, (tickets) => {
+    for (const ticket of tickets) invariants.prints(name, ticket)
+  })
   const own = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid(), referenceFor },
@@ -180,6 +187,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
     ...(on.notes && { notes: on.notes }),
     accountHub: options.accountHub,
+    ticketPages: control === 'repeats-copies' ? repeating(pages) : pages,
     log,
   }
   const ports = portsOf(own, (...said) => log.error(...said))

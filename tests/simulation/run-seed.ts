@@ -8,13 +8,22 @@ import { createAfterSales, type AfterSales } from './after-sales.ts'
 import { createFiscalService } from './fiscal-service.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { cashSlip, createVenue, createWallet, serveCustomers, type Wallet } from './customer.ts'
+import type { FaultKind } from './faults.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import { createSimulationWorld, type Hall, type SeedReport, kioskName, type Templates } from './simulation-world.ts'
+import {
+  createSimulationWorld,
+  type Hall,
+  type SeedOptions,
+  type SeedReport,
+  kioskName,
+  type Templates,
+} from './simulation-world.ts'
 import { createInvariants, type Invariants } from './invariants.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNetwork } from './network.ts'
 import type { Program } from './program.ts'
 import { createCounter } from './staff.ts'
+import { createTicketPageHub, type TicketPageHub } from './ticket-page-hub.ts'
 import { seconds, type Control, type World } from './world.ts'
 
 /** `seldom`: kiosks accept notes only in a few seeds, because the driver polls its device four times a second. */
@@ -24,30 +33,53 @@ const NOTES_SELDOM = 0.08
 
 const DESK_TENDERS = ['card', 'cash', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer', 'account'] as const
 
-/** A longer day with fewer kinds of fault, so that many sales are followed by returns and invoices. */
-const BUSY: NonNullable<Parameters<typeof createSimulationWorld>[2]> = {
-  terms: {
-    kiosks: 2,
-    holdSeconds: 240,
-    tenderBudgetMs: seconds(90),
-    timeoutMs: seconds(15),
-    batchHolds: true,
-    openMs: seconds(600),
-  },
-  faults: new Set([
-    'crash',
-    'crash in recovery',
-    'record fails',
-    'record fails after the fact',
-    'ledger damaged',
-    'double tap',
+const INTERRUPTIONS = [
+  'crash',
+  'crash in recovery',
+  'record fails',
+  'record fails after the fact',
+  'ledger damaged',
+  'double tap',
+  'tickets brought back',
+] as const
+
+/** Faults of longer days with fewer kinds of fault, so that many sales are followed by what the days are about. */
+const BUSY = {
+  invoices: new Set([
+    ...INTERRUPTIONS,
     'invoice wanted',
-    'tickets brought back',
     'fiscal service slow',
     'fiscal service unreachable',
     'fiscal service refuses',
     'fiscal reply lost',
   ]),
+  telephones: new Set([
+    ...INTERRUPTIONS,
+    'paper out',
+    'paper jam',
+    'printer silent',
+    'another paper wanted',
+    'telephone wanted',
+    'hub request lost',
+    'hub request late',
+    'hub request twice',
+    'hub reply lost',
+  ]),
+} as const satisfies Readonly<Record<string, ReadonlySet<FaultKind>>>
+
+const LONG_TERMS: SeedOptions = {
+  kiosks: 2,
+  holdSeconds: 240,
+  tenderBudgetMs: seconds(90),
+  timeoutMs: seconds(15),
+  batchHolds: true,
+  openMs: seconds(600),
+}
+
+const BUSY_CONTROLS: Readonly<Partial<Record<Control, keyof typeof BUSY>>> = {
+  'counts-invoices': 'invoices',
+  'renumbers-unsigned': 'invoices',
+  'repeats-copies': 'telephones',
 }
 
 /** Controls whose kiosks are unattended, so that customers pay by scanning a code. */
@@ -58,6 +90,7 @@ const UNATTENDED: ReadonlySet<Control | undefined> = new Set([
   'composes-again',
   'forgets-account-entries',
   'renumbers-unsigned',
+  'repeats-copies',
 ] as const)
 
 /** Maximum time in milliseconds in which staff must settle all open cases. */
@@ -70,13 +103,15 @@ export async function runSeed(
   how: {
     readonly control?: Control
     readonly notes?: Notes
-    readonly isBusy?: boolean
+    readonly busy?: keyof typeof BUSY
     /** The service's seats per session, so that a desk divides larger sales. */
     readonly perSession?: number
   } = {},
 ): Promise<SeedReport> {
-  const isBusy = how.isBusy ?? ['counts-invoices', 'renumbers-unsigned'].includes(how.control ?? '')
-  const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined, how.perSession)
+  const busy = how.busy ?? (how.control && BUSY_CONTROLS[how.control])
+  const isBusy = busy !== undefined
+  const long = busy && { terms: LONG_TERMS, faults: BUSY[busy] }
+  const hall = await createSimulationWorld(seed, templates, long, how.perSession)
   const accounts = await createAccountHub(hall.world, hall.directory)
   const { world, terms } = hall
   const { time, truth } = world
@@ -136,6 +171,7 @@ function setUp(
   const venue = createVenue(world, network, templates)
   const fiscal = createFiscalService(world)
   const afterSales = createAfterSales(truth, fiscal)
+  const ticketPages = createTicketPageHub(world)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
     UNATTENDED.has(control) || perSession !== undefined || notes === 'everywhere'
@@ -165,6 +201,7 @@ function setUp(
       network,
       invariants,
       afterSales,
+      ticketPages,
       ...((isBusy || (seed + index) % 3 === 0) && { fiscal }),
       settings: {
         ...settingsOf(name, templates.accessCode),
@@ -174,13 +211,13 @@ function setUp(
       },
       onStart(program) {
         withCustomer.add(program)
-        const at = { name, program, venue, counter, codes, wallet, notes: machine.notes }
+        const at = { name, program, venue, counter, codes, wallet, ticketPages, notes: machine.notes }
         watch(
           truth,
           serveCustomers(world, at).finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
-        watch(truth, serveReturns(world, name, program, invariants, { afterSales, wallet, isBusy }))
+        watch(truth, serveReturns(world, name, program, invariants, { afterSales, ticketPages, wallet, isBusy }))
       },
     })
     return machine
@@ -244,7 +281,12 @@ async function serveReturns(
   name: string,
   { api, alive }: Program,
   invariants: Invariants,
-  { afterSales, wallet, isBusy }: Readonly<{ afterSales: AfterSales; wallet: Wallet; isBusy: boolean }>,
+  {
+    afterSales,
+    ticketPages,
+    wallet,
+    isBusy,
+  }: Readonly<{ afterSales: AfterSales; ticketPages: TicketPageHub; wallet: Wallet; isBusy: boolean }>,
 ): Promise<void> {
   const { time, random, faults, truth } = world
   const tell = (what: string): void => world.tell(`${name} counter`, what)
@@ -299,6 +341,16 @@ async function serveReturns(
     const ticketIds = [random.pick(tickets).ticketId]
     const [printed] = await twice(() => api.reprintTickets({ ...by, saleId, ticketIds, reason }))
     tell(`another paper for ${saleId.slice(0, 8)}: ${printed.ok ? 'done' : printed.error.type}`)
+  }
+
+  async function wantPage({ saleId }: SaleFile): Promise<void> {
+    const shown = await twice(() => api.publishSale({ ...by, saleId }))
+    const addresses = new Set(shown.flatMap((reply) => (reply?.ok ? [reply.value.address] : [])))
+    tell(
+      `a page for ${saleId.slice(0, 8)}: ${[...shown].map((reply) => (reply?.ok ? 'done' : reply?.error.type)).join()}`,
+    )
+    for (const address of addresses) ticketPages.shows(name, address)
+    if (addresses.size > 1) truth.violate('I10', `sale ${saleId} has two pages at once`)
   }
 
   async function wantInvoice(file: SaleFile): Promise<void> {
@@ -357,6 +409,7 @@ async function serveReturns(
       else if (faults.strike('tickets brought back', isBusy ? 0.4 : 1)) await bringBack(file)
       else if (faults.strike('invoice wanted')) await wantInvoice(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
+      else if (faults.strike('telephone wanted')) await wantPage(file)
     } catch (error) {
       // After a disk fault, the kiosk is restarted.
       if (error instanceof DiskFailed) return

@@ -20,7 +20,8 @@ export interface World {
  * the cashbox. `counts-invoices`: the program prints invoice numbers from a counter outside the ledger. `composes-again`:
  * the program composes the purchases of several booking sessions again after a restart. `forgets-account-entries`: the
  * program sends no credits and payments of customer accounts to the hub. `renumbers-unsigned`: the program sends an
- * unsigned invoice to the fiscal service again under a new number.
+ * unsigned invoice to the fiscal service again under a new number. `repeats-copies`: the program publishes tickets for a
+ * telephone under the number of their last copy.
  */
 export type Control =
   | 'early-timeout'
@@ -31,6 +32,7 @@ export type Control =
   | 'composes-again'
   | 'forgets-account-entries'
   | 'renumbers-unsigned'
+  | 'repeats-copies'
 
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
