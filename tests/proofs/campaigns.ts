@@ -87,7 +87,7 @@ const FAULTY = {
   'drops-open-payment': { failed: 3, seeds: 40 },
   'forgets-refund': { failed: 3, seeds: 160 },
   'counts-invoices': { failed: 3, seeds: 80 },
-  'composes-again': { failed: 1, seeds: 160 },
+  'composes-again': { failed: 3, seeds: 60 },
   'forgets-account-entries': { failed: 3, seeds: 80 },
   'renumbers-unsigned': { failed: 3, seeds: 80 },
   'repeats-copies': { failed: 3, seeds: 40 },

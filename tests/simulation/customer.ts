@@ -54,6 +54,8 @@ interface AtKiosk {
   readonly wallet: Wallet
   readonly ticketPages: TicketPageHub
   readonly notes: NoteSlot | null
+  /** The service's seats per session; if set, most customers want more seats. */
+  readonly perSession: number | undefined
 }
 
 export async function serveCustomers(world: World, at: AtKiosk): Promise<void> {
@@ -225,7 +227,7 @@ class Customer {
   async #wish(): Promise<SectionSeats[]> {
     const { random } = this.#world
     const chosen = await this.#someSeats()
-    if (chosen.length === 0 || random.chance(0.7)) return chosen
+    if (chosen.length === 0 || random.chance(this.#at.perSession ? 0.1 : 0.7)) return chosen
     const sectionIds = [random.pick(this.#at.venue.sectionIds)]
     const more = await this.#api.proposeSeats({ saleId: this.#saleId, count: random.between(1, 2), sectionIds, chosen })
     const [offer] = more.ok ? more.value : []

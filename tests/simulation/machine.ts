@@ -101,9 +101,9 @@ export function createMachine(world: World, options: MachineOptions) {
     }
   }
 
-  function dies(starting: boolean): boolean {
+  function dies(starting: boolean, weight: number): boolean {
     if (starting && (deaths === 0 || deaths >= DEPTH)) return false
-    return faults.strike(starting ? 'crash in recovery' : 'crash')
+    return starting ? faults.strike('crash in recovery') : faults.strike('crash', weight)
   }
 
   function onDeath(point: string): void {

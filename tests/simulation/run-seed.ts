@@ -65,6 +65,7 @@ const BUSY = {
     'hub request twice',
     'hub reply lost',
   ]),
+  sessions: new Set(['crash', 'double tap', 'reply lost', 'sold and denied for good', 'tickets brought back']),
 } as const satisfies Readonly<Record<string, ReadonlySet<FaultKind>>>
 
 const LONG_TERMS: SeedOptions = {
@@ -80,6 +81,7 @@ const BUSY_CONTROLS: Readonly<Partial<Record<Control, keyof typeof BUSY>>> = {
   'counts-invoices': 'invoices',
   'renumbers-unsigned': 'invoices',
   'repeats-copies': 'telephones',
+  'composes-again': 'sessions',
 }
 
 /** Controls whose kiosks are unattended, so that customers pay by scanning a code. */
@@ -211,7 +213,7 @@ function setUp(
       },
       onStart(program) {
         withCustomer.add(program)
-        const at = { name, program, venue, counter, codes, wallet, ticketPages, notes: machine.notes }
+        const at = { name, program, venue, counter, codes, wallet, ticketPages, notes: machine.notes, perSession }
         watch(
           truth,
           serveCustomers(world, at).finally(() => withCustomer.delete(program)),
