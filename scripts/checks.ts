@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -47,7 +48,8 @@ export function checksOf(files: readonly string[] | null): readonly Check[] {
     {
       name: 'types',
       script: 'node_modules/typescript/bin/tsc',
-      args: ['-b', ...projects],
+      // TypeScript uses four checkers by default, each of which resolves the shared types again.
+      args: ['-b', '--checkers', String(Math.min(4, availableParallelism())), ...projects],
       command: 'npm run typecheck',
     },
     {

@@ -152,7 +152,7 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
   return null
 }
 
-interface ClockJump {
+export interface ClockJump {
   /** Milliseconds that the wall clock gained (positive) or lost (negative). */
   readonly byMs: number
   /** Wall times of the last row and the current reading (ISO 8601 UTC). */

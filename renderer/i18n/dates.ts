@@ -11,7 +11,7 @@ import { localeOf } from './languages.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 
-interface EventDate {
+export interface EventDate {
   /** `samedi 17 mai` */
   readonly day: string
   /** `samedi 17 mai, 16 h` */

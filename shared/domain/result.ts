@@ -4,7 +4,7 @@
  */
 export type Result<T, E extends { readonly type: string }> = Ok<T> | Err<E>
 
-interface Ok<T> {
+export interface Ok<T> {
   readonly ok: true
   readonly value: T
 }

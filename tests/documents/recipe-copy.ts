@@ -39,9 +39,6 @@ export class ProjectCopy {
     mkdirSync(join(folder, 'node_modules/.cache'), { recursive: true })
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-    // The cached results of the last type check speed up the next type check.
-    const checked = 'node_modules/.cache/typecheck'
-    if (existsSync(join(root, checked))) cpSync(join(root, checked), join(folder, checked), { recursive: true })
   }
 
   read(path: string): string {
@@ -101,13 +98,14 @@ export class ProjectCopy {
   async compile(parts: readonly string[]): Promise<string> {
     const reports: string[] = []
     for (const [project, own] of Map.groupBy(parts, (part) => part.split('/')[0] ?? part)) {
-      const include = own.map((part) => `${part.replace(project, '.')}/**/*`)
       const config = `${project}/recipe.json`
-      const ofFolders = { extends: './tsconfig.json', include, compilerOptions: { incremental: false } }
-      if (!own.includes(project)) writeFileSync(join(this.#folder, config), JSON.stringify(ofFolders))
-      // With preserved symbolic links, package paths are the same as in the results of the last type check.
-      const words = ['-p', own.includes(project) ? project : config, '--preserveSymlinks']
-      reports.push(await this.#run('typescript/lib/tsc.js', words, {}))
+      // Without references, so that the changed sources of the other projects count, not their declarations.
+      const compilerOptions = { composite: false, incremental: false, emitDeclarationOnly: false, noEmit: true }
+      const include = own.map((part) => `${part.replace(project, '.')}/**/*`)
+      const selection = own.includes(project) ? {} : { include }
+      const settings = { extends: './tsconfig.json', ...selection, compilerOptions }
+      writeFileSync(join(this.#folder, config), JSON.stringify(settings))
+      reports.push(await this.#run('typescript/lib/tsc.js', ['-p', config], {}))
     }
     return reports.join('')
   }

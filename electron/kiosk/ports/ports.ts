@@ -110,7 +110,7 @@ export async function within<T>(
   clock: Pick<Clock, 'sleep'>,
   ms: number,
   work: Promise<T>,
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<T | null> {
   const over = new AbortController()
   const late = clock.sleep(ms, AbortSignal.any([signal, over.signal])).then(() => null)

@@ -150,7 +150,7 @@ export interface ShownSale {
   readonly recalled?: true
 }
 
-interface TooManyParked {
+export interface TooManyParked {
   readonly type: 'too-many-parked'
   readonly limit: number
 }

@@ -4,7 +4,7 @@ import type { SessionPurchase } from '../../../shared/domain/sale/sale.ts'
 import { rangeOfShift } from '../accounts/shift-sums.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 
-interface RecordedShift {
+export interface RecordedShift {
   readonly register: string
   readonly shiftNo: number
   readonly sales: readonly RecordedSale[]

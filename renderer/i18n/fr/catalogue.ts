@@ -44,7 +44,7 @@ export interface OfferInWords {
   readonly zone: string
 }
 
-interface TicketSeen {
+export interface TicketSeen {
   readonly ticket: number
   readonly tickets: number
   readonly tribune: string

@@ -13,7 +13,7 @@ type Shape = z.core.$ZodLooseShape
 type AnyFailure = { readonly type: string }
 
 /** Types of a command's reply. The types exist only at compile time; the object is empty at run time. */
-interface Reply<T, E, Refused> {
+export interface Reply<T, E, Refused> {
   readonly value?: T
   readonly failure?: E
   /** Failures that reject the command before it is carried out. */

@@ -23,4 +23,6 @@ const termsSource = describe(
 )
 
 export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
-export type SettingFields = typeof settingFields
+type Fields = typeof settingFields
+/** An interface, because a declaration file can refer only to a named type. */
+export interface SettingFields extends Fields {}

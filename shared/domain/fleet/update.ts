@@ -33,7 +33,7 @@ export interface MachineState {
 }
 
 /** Local minutes since midnight; `to` is before `from` if the box office closes after midnight. */
-interface OpeningHours {
+export interface OpeningHours {
   readonly from: number
   readonly to: number
 }
