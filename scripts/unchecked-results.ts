@@ -12,11 +12,16 @@ export interface DroppedResult {
   readonly text: string
 }
 
+/** Calls of the test runner, which return no results. Resolving their types takes a fifth of the CPU time. */
+const OF_RUNNER = /^(?:await )?(?:(?:after|before)(?:All|Each)|describe|expect|test)\b/u
+
 function droppedCalls(file: SourceFile): Expression[] {
   const found: Expression[] = []
+  const isTest = file.text.includes("from 'vitest'")
   const visit = (node: Node): void => {
     if (isExpressionStatement(node) && (isCallExpression(node.expression) || isAwaitExpression(node.expression))) {
-      found.push(node.expression)
+      const start = node.expression.getStart(file)
+      if (!isTest || !OF_RUNNER.test(file.text.slice(start, start + 20))) found.push(node.expression)
     }
     node.forEachChild((child) => {
       visit(child)
