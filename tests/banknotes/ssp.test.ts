@@ -269,14 +269,8 @@ test('the doctor says what is wrong, step by step', async () => {
 })
 
 test('the simulator takes notes and acts that are typed, and says what came of them', async () => {
-  const simulator = await serveNoteSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    currency: 'GNF',
-    notes: [],
-    acts: ['jam'],
-    plain: true,
-  })
+  const options = { currency: 'GNF', notes: [], acts: ['jam'], plain: true } as const
+  const simulator = await serveNoteSimulator({ host: '127.0.0.1', port: 0, ...options })
   onTestFinished(() => simulator.close())
   expect(simulator.typed('20000')).toBe('20000: it takes none now, or knows no such note')
   expect(simulator.typed('cashbox-removed')).toBe('cashbox-removed: done')
@@ -460,26 +454,10 @@ test('the greeting refuses what is inside before it polls, and goes down to the 
     if (command.name === 'protocolVersion' && command.version > newest) return replies.fail
     return command.name === 'agreeOnKeys' && !encrypts ? replies.commandNotKnown : replies.ok
   }
-  expect(greet(start, knows(8, true))).toEqual([
-    'sync',
-    'reject',
-    'version 8',
-    'agreeOnKeys',
-    'setup',
-    'disable',
-    'pollWithAck',
-  ])
-  expect(greet(start, knows(6, false))).toEqual([
-    'sync',
-    'reject',
-    'version 8',
-    'version 7',
-    'version 6',
-    'agreeOnKeys',
-    'setup',
-    'disable',
-    'poll',
-  ])
+  const greeted = ['sync', 'reject', 'version 8', 'agreeOnKeys', 'setup', 'disable', 'pollWithAck']
+  expect(greet(start, knows(8, true))).toEqual(greeted)
+  const older = ['version 8', 'version 7', 'version 6', 'agreeOnKeys', 'setup', 'disable', 'poll']
+  expect(greet(start, knows(6, false))).toEqual(['sync', 'reject', ...older])
   expect(greet({ ...start, encryption: 'never' }, knows(8, true)).slice(2, 4)).toEqual(['version 8', 'setup'])
   expect(greet({ ...start, encryption: 'always' }, knows(8, false)).at(-1)).toBe('agreeOnKeys')
 })

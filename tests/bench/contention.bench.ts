@@ -72,12 +72,8 @@ function createMemoryStore(): BookingStore {
     async openSession({ partnerCode, eventId }) {
       const event = events.get(Number(eventId))
       if (event === undefined) return err({ type: 'event-unknown' })
-      const session = {
-        sessionId: randomUUID(),
-        ownerRef: `${partnerCode}-user-${++lastId}`,
-        eventId: event.eventId,
-        expiresAt: Date.now() + 1_800_000,
-      }
+      const [sessionId, ownerRef] = [randomUUID(), `${partnerCode}-user-${++lastId}`]
+      const session = { sessionId, ownerRef, eventId: event.eventId, expiresAt: Date.now() + 1_800_000 }
       sessions.set(session.sessionId, session)
       const record = { ...event, category: '', description: '', homeTeam: '', awayTeam: '' }
       return ok({

@@ -64,12 +64,8 @@ async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutco
       ask<{ holds: { hold_id: string }[] }>(line, 'POST', `${path}/holds`, { seat_ids: seats }),
     )
     const { amount } = await timed('checkout', ask<{ amount: number }>(line, 'GET', `${path}/checkout`))
-    const order = {
-      order_id: randomUUID(),
-      amount,
-      hold_ids: holds.map(({ hold_id }) => hold_id),
-      customer: { name: 'Mariama' },
-    }
+    const hold_ids = holds.map(({ hold_id }) => hold_id)
+    const order = { order_id: randomUUID(), amount, hold_ids, customer: { name: 'Mariama' } }
     const bought = await timed('purchase', ask<{ tickets: Ticket[] }>(line, 'POST', `${API}/purchases`, order))
     const listed = await timed(
       'tickets',

@@ -125,12 +125,8 @@ async function touchOn(to: string, what: Locator, page: Page, used: () => Used, 
   await what.tap()
   const arrived = await page.waitForFunction(() => (window as unknown as { arrived?: number }).arrived)
   const after = used()
-  steps.push({
-    to,
-    ms: (await arrived.jsonValue()) ?? Number.NaN,
-    programMs: after.program - before.program,
-    browserMs: after.browser - before.browser,
-  })
+  const [programMs, browserMs] = [after.program - before.program, after.browser - before.browser]
+  steps.push({ to, ms: (await arrived.jsonValue()) ?? Number.NaN, programMs, browserMs })
 }
 
 const PLAIN = 'a word on an empty page'

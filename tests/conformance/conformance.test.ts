@@ -93,12 +93,8 @@ describe('what cannot be seen is not a failure', () => {
     const blind = await check(renamed)
     expect(broken(blind)).toEqual([])
     expect(blind.find(({ id }) => id === '6.fields')?.findings[0]).toMatch(/seats cannot be held/u)
-    const hold = {
-      method: 'POST',
-      path: '/api/v1/public/booking-sessions/{session_id}/lock-seats',
-      body: { seats: '{seat_ids}' },
-      batch: true,
-    }
+    const path = '/api/v1/public/booking-sessions/{session_id}/lock-seats'
+    const hold = { method: 'POST', path, body: { seats: '{seat_ids}' }, batch: true }
     expect(countOf(await check(renamed, { hold }))).toMatchObject({ fail: 0, 'not-testable': 0 })
   })
 

@@ -88,14 +88,8 @@ export async function playRound({ seed, kills, forgetful = false, points = KILL_
   const struck: Record<string, number> = {}
   const [opened, settled]: [number[], number[]] = [[], []]
   const violations: string[] = []
-  const base = {
-    ...hub.event,
-    directory,
-    serviceUrl: hub.url,
-    operators: operators.urls,
-    notes: notes?.line ?? null,
-    forgetful,
-  }
+  const lines = { serviceUrl: hub.url, operators: operators.urls, notes: notes?.line ?? null }
+  const base = { ...hub.event, ...lines, directory, forgetful }
   try {
     let killed = false
     for (let done = 0, tries = 0; done < kills && tries < 4 * kills && violations.length === 0; tries++) {

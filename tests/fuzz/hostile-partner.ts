@@ -69,14 +69,8 @@ function describe({ lie, ended, violations, story }: Awaited<ReturnType<typeof p
   return `${lie} (sale: ${ended ?? 'not begun'}): ${what}\n${story.slice(-30).join('\n')}`
 }
 
-const TERMS: SeedOptions = {
-  kiosks: 1,
-  holdSeconds: 120,
-  tenderBudgetMs: seconds(20),
-  timeoutMs: seconds(15),
-  batchHolds: false,
-  openMs: 0,
-}
+const times = { holdSeconds: 120, tenderBudgetMs: seconds(20), timeoutMs: seconds(15) }
+const TERMS: SeedOptions = { ...times, kiosks: 1, batchHolds: false, openMs: 0 }
 /** Longer than all holds, the refund time limit and a refund together. */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)

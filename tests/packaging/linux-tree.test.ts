@@ -21,14 +21,8 @@ import { readVendor } from '../../scripts/packaging/vendor.ts'
 
 const built = { version: '1.2.3', sbom: '{"bomFormat":"CycloneDX"}', builtUtc: '2026-11-21T08:00:00Z' }
 
-const programs = [
-  'bin/guichet',
-  'node',
-  'chrome-sandbox',
-  'chrome_crashpad_handler',
-  'kiosk-session',
-  'rollback-update',
-] as const
+const ofChromium = ['chrome-sandbox', 'chrome_crashpad_handler'] as const
+const programs = ['bin/guichet', 'node', ...ofChromium, 'kiosk-session', 'rollback-update'] as const
 
 /** Creates a minimal installed program. The file modes are as unsuitable as a umask can make them. */
 function lay(packageName: string): string {

@@ -74,6 +74,7 @@ describe('the specification’s own replies', () => {
 
   test('a section: seats with their gates, and the full place of each', async () => {
     const detail = await sectionOf(sample.sectionSession)
+    const seat = { seatId: '5001', code: 'N1-F-12', row: 6, rowLabel: 'F', number: 12, gate: 0 }
     expect(detail.view).toEqual({
       sectionId: '31',
       zoneId: '3',
@@ -81,18 +82,7 @@ describe('the specification’s own replies', () => {
       remaining: 1,
       tribune: { code: 'N', name: 'Tribune Nord', color: '#0b6e4f' },
       gates: [{ code: 'C', name: 'Porte C', label: 'Porte C, côté mer' }],
-      seats: [
-        {
-          seatId: '5001',
-          code: 'N1-F-12',
-          row: 6,
-          rowLabel: 'F',
-          number: 12,
-          status: 'available',
-          price: 25000,
-          gate: 0,
-        },
-      ],
+      seats: [{ ...seat, status: 'available', price: 25000 }],
     })
     expect(detail.places.get('5001')).toEqual({
       seatCode: 'N1-F-12',

@@ -74,17 +74,8 @@ export const place = {
   code_litige: 'L-5001',
 }
 
-export const seat = {
-  id: '5001',
-  zone_id: '3',
-  section_id: '31',
-  seat_code: 'N1-F-12',
-  row: 6,
-  number: 12,
-  status: 'available',
-  price: 25000,
-  ...place,
-}
+const ids = { id: '5001', zone_id: '3', section_id: '31', seat_code: 'N1-F-12' }
+export const seat = { ...ids, row: 6, number: 12, status: 'available', price: 25000, ...place }
 
 export const sectionSession = {
   ...session,

@@ -168,15 +168,8 @@ describe('what a verifier reads', () => {
   })
 
   test('what was written is read again', () => {
-    const params = {
-      components: ['@method', 'date'],
-      created: 1,
-      expires: 2,
-      nonce: 'n',
-      alg: 'a',
-      keyid: 'say "k"\\',
-      tag: 't',
-    }
+    const named = { nonce: 'n', alg: 'a', keyid: 'say "k"\\', tag: 't' }
+    const params = { components: ['@method', 'date'], created: 1, expires: 2, ...named }
     const [read] = readSignatures(`sig=${writeSignatureParams(params)}`, 'sig=:AA==:') ?? []
     expect(read?.params).toEqual(params)
   })

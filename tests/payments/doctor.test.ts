@@ -30,13 +30,8 @@ async function doctor(payments: object, secret: string, more: object = {}, ...ar
   return { code, text, lines }
 }
 
-const djomyAt = (baseUrl: string) => ({
-  driver: 'djomy-push',
-  baseUrl,
-  clientId: 'simulator',
-  method: 'OM',
-  clientSecret: { secretFile: 'secret' },
-})
+const djomy = { driver: 'djomy-push', clientId: 'simulator', method: 'OM', clientSecret: { secretFile: 'secret' } }
+const djomyAt = (baseUrl: string) => ({ ...djomy, baseUrl })
 
 describe('the doctor of a desk with a provider of payments', () => {
   test('says each step that was tried, and what was not, and prints no secret', async () => {

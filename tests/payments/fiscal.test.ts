@@ -28,13 +28,8 @@ async function signing(
 ) {
   const simulator = new FiscalSimulator({ clock, key: 'k', script, slowMs: change.slowMs ?? 0 })
   const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
-  const settings = {
-    url: served.url,
-    key: change.key ?? 'k',
-    taxGroups: { '5.5': 'B' },
-    tenderNames: { cash: 'ESPECES' },
-    timeoutSeconds: 1,
-  }
+  const names = { taxGroups: { '5.5': 'B' }, tenderNames: { cash: 'ESPECES' } }
+  const settings = { url: served.url, key: change.key ?? 'k', ...names, timeoutSeconds: 1 }
   const line = {
     clock,
     log: silentLog,

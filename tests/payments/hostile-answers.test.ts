@@ -48,14 +48,8 @@ function ofTerminal(data: unknown, header: object): object {
     POIData: { POITransactionID: { TransactionID: transactionId } },
     PaymentResult: { AmountsResp: { AuthorizedAmount: amount, Currency: currency } },
   }
-  const MessageHeader = {
-    MessageClass: 'Service',
-    MessageCategory: category,
-    MessageType: type,
-    ServiceID: serviceId,
-    SaleID: saleId,
-    POIID: poiId,
-  }
+  const ids = { ServiceID: serviceId, SaleID: saleId, POIID: poiId }
+  const MessageHeader = { MessageClass: 'Service', MessageCategory: category, MessageType: type, ...ids }
   const RepeatedMessageResponse = { MessageHeader, RepeatedResponseMessageBody: { PaymentResponse } }
   const TransactionStatusResponse = { Response: { Result: 'Success' }, RepeatedMessageResponse }
   return { SaleToPOIResponse: { MessageHeader: { ...header, MessageType: 'Response' }, TransactionStatusResponse } }

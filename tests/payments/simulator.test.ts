@@ -83,15 +83,8 @@ test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', 
 })
 
 test('a certificate that is not trusted is named, and nothing was asked', async () => {
-  const simulator = await servePaymentSimulator({
-    name: 'mtn-momo',
-    host: '127.0.0.1',
-    port: 0,
-    acts: [],
-    currency: 'GNF',
-    times: {},
-    tls: { key, cert },
-  })
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF', times: {}, tls: { key, cert } }
+  const simulator = await servePaymentSimulator({ name: 'mtn-momo', acts: [], ...place })
   onTestFinished(() => simulator.close())
   const driver = await driverOf('mtn-momo', simulator.url, simulator.credentials, rootCertificates.join('\n'))
   expect((await driver.examine()).slice(0, 3)).toEqual([

@@ -10,12 +10,8 @@ let directory: string
 
 beforeEach(() => void (directory = temporaryFolder()))
 
-const job = (jobId: string, content = '%PDF-1.7 ticket'): PrintJob => ({
-  jobId,
-  document: Buffer.from(content),
-  paper: 'a4',
-  title: 'TCK-1',
-})
+const job = (jobId: string, content = '%PDF-1.7 ticket') =>
+  ({ jobId, document: Buffer.from(content), paper: 'a4', title: 'TCK-1' }) satisfies PrintJob
 
 test('a job becomes a file whose path is the evidence, and nothing else; once more, the same file', async () => {
   const printer = new FolderPrinter(directory)

@@ -46,12 +46,8 @@ function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): G
       const device = await VirtualPrinter.start({ clock, paperWidth: width })
       const transport = new TcpTransport('127.0.0.1', device.port)
       const document = await sampleDocument(kind, paper)
-      await new EscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
-        jobId: kind,
-        document,
-        paper,
-        title: kind,
-      })
+      const printer = new EscPosPrinter({ transport, clock, drawing: documents, widthDots })
+      await printer.print({ jobId: kind, document, paper, title: kind })
       await device.close()
       return PNG.sync.read(Buffer.from(pngOf(device.pieces[0]!.picture)))
     },

@@ -19,19 +19,17 @@ const CONTROL_KILLS = 20
 export async function playCrash({ seed, jobs, options, progress }: Run): Promise<Outcome> {
   const { AFTER_THE_FACT, KILL_POINTS } = await import('../crash/kill-points.ts')
   const { killsOf, playRounds } = await import('../crash/rounds.ts')
-  const report = await playRounds({
-    seed,
-    jobs,
-    kills: Number(options['kills']),
-    onRound: (done, violations) => progress([`${done} kills`, ...violations].join('\n')),
-  })
+  const kills = Number(options['kills'])
+  const onRound = (done: number, violations: readonly string[]): void =>
+    progress([`${done} kills`, ...violations].join('\n'))
+  const report = await playRounds({ seed, jobs, kills, onRound })
   const control = await playRounds({ seed, jobs, kills: CONTROL_KILLS, forgetful: true, points: AFTER_THE_FACT })
   const missed = KILL_POINTS.filter((point) => !report.kills[point])
   return {
     amount: `${killsOf([report])} kills at ${Object.keys(report.kills).length} points`,
     violations: [
       ...report.violations,
-      ...fewerThan(Number(options['kills']), { kills: killsOf([report]) }),
+      ...fewerThan(kills, { kills: killsOf([report]) }),
       ...fewerThan(1, { 'sales done': report.sales['done'] ?? 0 }),
     ],
     controls: { 'acknowledges before it writes': control.violations.length > 0 },

@@ -18,21 +18,10 @@ export async function pixiMap(
     dynamicProperties: { position: false, rotation: false, vertex: false, uvs: false, color: false },
   })
   const size = (pitch * 0.88) / texture.width
+  const shared = { texture, anchorX: 0.5, anchorY: 0.5, scaleX: size, scaleY: size }
+  const tintOf = (i: number): string => (seats[i]?.status === 'available' ? free : taken)
   container.particleChildren.push(
-    ...Array.from(
-      xs,
-      (x, i) =>
-        new Particle({
-          texture,
-          x,
-          y: ys[i] ?? 0,
-          anchorX: 0.5,
-          anchorY: 0.5,
-          scaleX: size,
-          scaleY: size,
-          tint: seats[i]?.status === 'available' ? free : taken,
-        }),
-    ),
+    ...Array.from(xs, (x, i) => new Particle({ x, y: ys[i] ?? 0, ...shared, tint: tintOf(i) })),
   )
   container.update()
   app.stage.addChild(container)

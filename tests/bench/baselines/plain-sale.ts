@@ -144,12 +144,8 @@ async function createEvent(query: Query): Promise<object> {
   const eventId = randomUUID()
   for (let section = 1; section <= SECTIONS; section++) {
     const sectionId = randomUUID()
-    await query('INSERT INTO section (id, event_id, code, remaining) VALUES ($1, $2, $3, $4)', [
-      sectionId,
-      eventId,
-      `N${section}`,
-      SEATS_IN_SECTION,
-    ])
+    const values = [sectionId, eventId, `N${section}`, SEATS_IN_SECTION]
+    await query('INSERT INTO section (id, event_id, code, remaining) VALUES ($1, $2, $3, $4)', values)
     await addSeats(query, sectionId)
   }
   return { open_session: { event_id: eventId, access_code: 'open' } }
@@ -173,12 +169,8 @@ async function openSession(query: Query, { body }: express.Request): Promise<obj
     [eventId],
   )
   const [session, owner] = [randomUUID(), randomUUID()]
-  await query('INSERT INTO session (id, event_id, owner_ref, expires_at) VALUES ($1, $2, $3, $4)', [
-    session,
-    eventId,
-    owner,
-    Date.now() + 1_800_000,
-  ])
+  const values = [session, eventId, owner, Date.now() + 1_800_000]
+  await query('INSERT INTO session (id, event_id, owner_ref, expires_at) VALUES ($1, $2, $3, $4)', values)
   return { session_id: session, owner_ref: owner, map: { sections } }
 }
 

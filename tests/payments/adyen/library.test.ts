@@ -32,12 +32,8 @@ const part = (path: string): unknown => here(`@adyen/api-library/lib/src/${path}
 
 beforeAll(() => ensureInstalled(FOLDER), 300_000)
 
-const securityKey = {
-  AdyenCryptoVersion: 1,
-  KeyIdentifier: sharedKey.identifier,
-  KeyVersion: sharedKey.version,
-  Passphrase: sharedKey.passphrase,
-}
+const { identifier, version, passphrase } = sharedKey
+const securityKey = { AdyenCryptoVersion: 1, KeyIdentifier: identifier, KeyVersion: version, Passphrase: passphrase }
 
 interface Terminal {
   readonly tamper?: (sealed: string) => string
@@ -160,14 +156,8 @@ test('what a terminal shows is repeated, as it tells it sealed, and of this paym
     place: { displays: { port } },
     async before(asked, seal) {
       const shows = async (content: object, more = {}, change = (sealed: object) => sealed) => {
-        const MessageHeader = {
-          ...asked,
-          MessageClass: 'Device',
-          MessageCategory: 'Display',
-          MessageType: 'Request',
-          DeviceID: '1517998562',
-          ...more,
-        }
+        const display = { MessageClass: 'Device', MessageCategory: 'Display', MessageType: 'Request' }
+        const MessageHeader = { ...asked, ...display, DeviceID: '1517998562', ...more }
         const DisplayOutput = [{ Device: 'CustomerDisplay', InfoQualify: 'Status', OutputContent: content }]
         const text = JSON.stringify({ SaleToPOIRequest: { MessageHeader, DisplayRequest: { DisplayOutput } } })
         expect(await show(change(seal(MessageHeader, text)))).toBe(200)

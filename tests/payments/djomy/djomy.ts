@@ -11,12 +11,8 @@ export const secrets = { clientSecret: 'canary-client-secret' }
 export const PAYER = '622123456'
 export const account = { ...secrets, clientId: 'client-9', partnerDomain: 'venue.example' }
 
-const contractAt = (baseUrl: string) => ({
-  baseUrl,
-  clientId: account.clientId,
-  partnerDomain: account.partnerDomain,
-  clientSecret: { secretFile: 'client-secret' },
-})
+const { clientId, partnerDomain } = account
+const contractAt = (baseUrl: string) => ({ baseUrl, clientId, partnerDomain, clientSecret: { secretFile: 'secret' } })
 
 export const pushSettingsAt = (baseUrl: string, more: object = {}) =>
   djomyPushSettings.parse({ ...contractAt(baseUrl), method: 'OM', ...more })

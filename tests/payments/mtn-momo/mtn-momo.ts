@@ -9,12 +9,8 @@ import { createLine, createManualClock, request as anyRequest, served } from '..
 export { knownOf } from '../provider-line.ts'
 
 export const secrets = { subscriptionKey: 'canary-subscription', apiKey: 'canary-api-key' }
-export const account = {
-  ...secrets,
-  apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
-  currency: 'UGX',
-  targetEnvironment: 'mtnuganda',
-}
+const apiUser = '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10'
+export const account = { ...secrets, apiUser, currency: 'UGX', targetEnvironment: 'mtnuganda' }
 export const PAYER = '0772123456'
 
 export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings =>

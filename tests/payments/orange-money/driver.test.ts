@@ -31,13 +31,8 @@ async function begunWith(act: string) {
 }
 
 const approved = { outcome: 'approved', approval: expect.stringMatching(/^MP\d{6}\.1500\.\d{9}$/u) as string }
-const outcomes = {
-  waits,
-  unknown,
-  approved,
-  declined: { outcome: 'refused', reason: 'declined' },
-  timedOut: { outcome: 'refused', reason: 'timed-out' },
-}
+const [declined, timedOut] = ['declined', 'timed-out'].map((reason) => ({ outcome: 'refused', reason }))
+const outcomes = { waits, unknown, approved, declined: declined!, timedOut: timedOut! }
 
 describe('a payment', () => {
   test.each<[string, string, string]>([

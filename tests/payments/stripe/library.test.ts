@@ -8,13 +8,8 @@ import { createManualClock, served } from '../provider-line.ts'
 import { READER, secrets } from './stripe.ts'
 
 async function client(acts: readonly { readonly name: 'wait' | 'refuse' }[] = []) {
-  const simulator = new StripeSimulator({
-    ...secrets,
-    reader: READER,
-    currency: 'EUR',
-    clock: createManualClock(),
-    script: acts,
-  })
+  const clock = createManualClock()
+  const simulator = new StripeSimulator({ ...secrets, reader: READER, currency: 'EUR', clock, script: acts })
   const { hostname, port } = new URL(await served(simulator))
   return new Stripe(secrets.secretKey, { host: hostname, port, protocol: 'http' })
 }

@@ -29,14 +29,8 @@ describe('against SumUp’s OpenAPI document', () => {
   }
 
   test('every request of a day, and every answer of the simulator, fits it; Prism reports what does not', async () => {
-    const { pays, driver, strayed, simulator, url } = await through([
-      'approve',
-      'refuse',
-      'wait',
-      'offline',
-      'occupied',
-      'fault',
-    ])
+    const acts = ['approve', 'refuse', 'wait', 'offline', 'occupied', 'fault']
+    const { pays, driver, strayed, simulator, url } = await through(acts)
     const { payment, outcome } = await pays()
     expect(outcome).toMatchObject({ outcome: 'approved', amount: 7_500, currency: 'EUR' })
     expect(await driver.ask(payment, stayed)).toEqual(outcome)

@@ -8,15 +8,10 @@ export { knownOf, request }
 export const secrets = { apiKey: 'canary-api-key', affiliateKey: 'canary-affiliate-key' }
 export const account = { merchantCode: 'MC0X0ABC', reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65', affiliateApp: 'guichet' }
 
+const files = { apiKey: { secretFile: 'api-key' }, affiliateKey: { secretFile: 'affiliate-key' } }
+
 export const settingsAt = (baseUrl: string, more: object = {}) =>
-  sumupSettings.parse({
-    baseUrl,
-    ...account,
-    apiKey: { secretFile: 'api-key' },
-    affiliateKey: { secretFile: 'affiliate-key' },
-    currency: 'EUR',
-    ...more,
-  })
+  sumupSettings.parse({ baseUrl, ...account, ...files, currency: 'EUR', ...more })
 
 export const sumup = (acts: readonly string[] = [], options: ReaderOptions = {}) =>
   openReader(

@@ -96,12 +96,8 @@ describe('what was caught between a till and a terminal', () => {
       terminal: '52523535',
       card: { brand: 'MasterCard', ending: '8074' },
     })
-    expect(readStatus(only(captured('1682066249')).data)).toMatchObject({
-      amount: 2_500,
-      receipt: '0249',
-      trace: '001012',
-      card: { brand: 'girocard' },
-    })
+    const girocard = { amount: 2_500, receipt: '0249', trace: '001012', card: { brand: 'girocard' } }
+    expect(readStatus(only(captured('1682066249')).data)).toMatchObject(girocard)
   })
 
   test('the end of a day is asked for as theirs, and its sum is read', async () => {

@@ -88,12 +88,8 @@ test('crops at any dot, beyond the edges too', () => {
   const bitmap = blankBitmap(21, 3)
   const dots = [[0, 0] as const, [9, 1] as const, [20, 2] as const]
   for (const [x, y] of dots) bitmap.data[y * 3 + (x >> 3)]! |= 0x80 >> (x & 7)
-  for (const [left, top, width, height] of [
-    [-3, -1, 27, 5] as const,
-    [1, 1, 9, 1] as const,
-    [8, 0, 13, 3] as const,
-    [20, 2, 3, 3] as const,
-  ]) {
+  const areas = ['-3 -1 27 5', '1 1 9 1', '8 0 13 3', '20 2 3 3'].map((area) => area.split(' ').map(Number))
+  for (const [left = 0, top = 0, width = 0, height = 0] of areas) {
     const part = cropped(bitmap, left, top, width, height)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++)

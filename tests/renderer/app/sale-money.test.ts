@@ -10,15 +10,8 @@ function known(sale: Sale, { leavesOpen = false, is = {} }: Around = {}): SaleMo
   const sales = { faulted: () => false, waitsForRoom: () => false, refusal: () => null, progress: () => null, ...is }
   const screen = { tenders: [], notesTaken: [], attended: [], blocked: null, slow: false, slip: null, credits: [] }
   const printer = { state: 'ready', reason: '' } as const
-  const context = {
-    ...screen,
-    printer,
-    takesSlips: false,
-    now: at(2_000),
-    leavesOpen: () => leavesOpen,
-    pageOf: () => undefined,
-    sales,
-  }
+  const answers = { leavesOpen: () => leavesOpen, pageOf: () => undefined }
+  const context = { ...screen, ...answers, printer, takesSlips: false, now: at(2_000), sales }
   return moneyOf(saleView(sale, context))
 }
 

@@ -232,13 +232,8 @@ describe('French', () => {
       const atDesk = textsOf({ desk, files, shift, people, problems: { ...problems, ...desk.problems } })
       // Only kiosks measure their screen, accept codes, and count payments that customers left open. The texts about
       // calls and badges refer to kiosks.
-      const ofKiosk = [
-        '.problems.not-saved',
-        '.problems.unknown-code',
-        '.problems.too-many-open',
-        '.desk.calls.',
-        '.desk.badge.',
-      ]
+      const atKiosks = ['not-saved', 'unknown-code', 'too-many-open'].map((type) => `.problems.${type}`)
+      const ofKiosk = [...atKiosks, '.desk.calls.', '.desk.badge.']
       const ofAKiosk = withFault(/\bbornes?\b|\bvoyez un agent\b/iu, atDesk)
       expect(ofAKiosk.filter(([path]) => !ofKiosk.some((own) => path.startsWith(own)))).toEqual([])
     })
