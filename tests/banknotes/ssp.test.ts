@@ -179,10 +179,8 @@ const settings = { driver: 'ssp', encryption: 'where-it-can', currency: 'GNF', f
 async function served(
   options: Partial<SspSimulatorOptions> = {},
 ): Promise<ServedSspSimulator & { readonly address: string }> {
-  const place = await serveSspSimulator(
-    { host: '127.0.0.1', port: 0 },
-    { clock: fastClock, currency: 'GNF', notes: gnf, ...options },
-  )
+  const device = { clock: fastClock, currency: 'GNF', notes: gnf, ...options } as const
+  const place = await serveSspSimulator({ host: '127.0.0.1', port: 0 }, device)
   onTestFinished(() => place.close())
   return { ...place, address: `tcp://${place.host}:${place.port}` }
 }

@@ -67,10 +67,8 @@ async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutco
     const hold_ids = holds.map(({ hold_id }) => hold_id)
     const order = { order_id: randomUUID(), amount, hold_ids, customer: { name: 'Mariama' } }
     const bought = await timed('purchase', ask<{ tickets: Ticket[] }>(line, 'POST', `${API}/purchases`, order))
-    const listed = await timed(
-      'tickets',
-      ask<{ tickets: Ticket[] }>(line, 'GET', `${API}/tickets?owner_ref=${session.owner_ref}`),
-    )
+    const ofOwner = `${API}/tickets?owner_ref=${session.owner_ref}`
+    const listed = await timed('tickets', ask<{ tickets: Ticket[] }>(line, 'GET', ofOwner))
     issued.push(...bought.tickets)
     const codes = (tickets: readonly Ticket[]): string => tickets.map(({ qr_code }) => qr_code).join()
     if (codes(bought.tickets) !== codes(listed.tickets)) throw new Error('the tickets differ from those bought')

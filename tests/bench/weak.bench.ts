@@ -71,10 +71,8 @@ async function onWeakMachine(share: number, sales: number): Promise<readonly Ste
 
 async function day(machine: WeakMachine | null, sales: number): Promise<readonly Step[]> {
   const data = await demoData()
-  await writeFile(
-    join(data, 'config.json'),
-    JSON.stringify({ deviceId: 'bench', role: 'kiosk', simulatedTerminal: { customerDelaySeconds: 0 } }),
-  )
+  const settings = { deviceId: 'bench', role: 'kiosk', simulatedTerminal: { customerDelaySeconds: 0 } }
+  await writeFile(join(data, 'config.json'), JSON.stringify(settings))
   const before = new Set(treeOf(process.pid))
   const program = await serveProgram(data)
   const browser = await launchChromium()

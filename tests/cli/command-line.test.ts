@@ -189,10 +189,8 @@ test('answers of the set-up are read in UTF-16; a refusal is in the language of 
   const file = join(data, 'answers.json')
   writeFileSync(file, utf16('{\n "profile": "kiosk",\n "machinePin": 7391\n}'))
   const { code, refused } = await guichet('setup', '--answers', file, '--data', data)
-  expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([
-    1,
-    `${file}:3:16: machinePin: attendu : un texte entre guillemets`,
-  ])
+  const fault = `${file}:3:16: machinePin: attendu : un texte entre guillemets`
+  expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([1, fault])
 })
 
 test('a setting for the conformance check is read in UTF-16, and refused by its place', async () => {

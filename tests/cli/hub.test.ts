@@ -203,10 +203,8 @@ test('an event is edited beside the running hub, and nonsense is refused in word
     [2, expect.stringMatching(/^--starts .* is in the past/u), expect.stringMatching(/^--ends .* is in the past/u)],
     [2, ...['price NORD=1', 'starts', 'ends'].map((option): unknown => expect.stringContaining(`--${option}`))],
   ])
-  expect(await guichet('events', 'edit', '9', '--title', 'x')).toMatchObject({
-    code: 1,
-    refused: ['event 9 is not on sale: see guichet hub events'],
-  })
+  const refused = ['event 9 is not on sale: see guichet hub events']
+  expect(await guichet('events', 'edit', '9', '--title', 'x')).toMatchObject({ code: 1, refused })
 })
 
 test('the same event is made twice only on purpose, whether the first one is on sale or has ended', async () => {

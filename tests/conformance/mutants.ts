@@ -149,11 +149,7 @@ export function mutants(): Readonly<Record<string, Mutant>> {
     '6.qr: tickets share a QR code': changed(isPurchase, (data) => {
       for (const ticket of items(data, 'tickets')) set(ticket, 'qr_code', 'b'.repeat(32))
     }),
-    '6.place: the ticket names another gate than the seat': sets(
-      isPurchase,
-      ['tickets', 0, 'place', 'porte', 'nom'],
-      'Porte Z',
-    ),
+    '6.place: the ticket names another gate': sets(isPurchase, ['tickets', 0, 'place', 'porte', 'nom'], 'Porte Z'),
     '7.tickets: tickets are read with another code': sets(isTickets, ['tickets', 0, 'qr_code'], 'c'.repeat(32)),
     '7.owner: an owner sees the tickets of every other': async (request, service) => {
       const owner = ownerIn(request)

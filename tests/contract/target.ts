@@ -79,11 +79,8 @@ export function contractClient(
   async function send(method: string, path: string, call: Call = {}): Promise<Reply> {
     const search = typeof call.query === 'string' ? call.query : new URLSearchParams(call.query).toString()
     const body = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
-    const headers = {
-      'x-partner-code': target.partnerCode,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...call.headers,
-    }
+    const type = body !== undefined && { 'content-type': 'application/json' }
+    const headers = { 'x-partner-code': target.partnerCode, ...type, ...call.headers }
     const url = `${target.baseUrl}${path}${search && `?${search}`}`
     const response = await transport(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
     const text = await response.text()

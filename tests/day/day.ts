@@ -195,13 +195,8 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
       if (said('counted') !== drawer) say(`Z ${shiftNo} counted ${said('counted')}, the journal has ${drawer}`)
       if (said('over-short') !== 0) say(`Z ${shiftNo} is over or short by ${said('over-short')}`)
     }
-    const compared = need(
-      await reconcileMachine(
-        { config: config.value, resourcesDirectory, sqliteBinding: undefined },
-        { shiftNo, language: 'en' },
-        () => undefined,
-      ),
-    ).result
+    const machine = { config: config.value, resourcesDirectory, sqliteBinding: undefined }
+    const compared = need(await reconcileMachine(machine, { shiftNo, language: 'en' }, () => undefined)).result
     const given = compared.differences.filter(({ kind: which }) => which === 'given-back').length
     const others = compared.differences.filter(({ kind: which }) => which !== 'given-back')
     for (const one of others) say(`Z ${shiftNo}, ${one.kind}: ${one.seatCode} ${one.here} / ${one.there}`)

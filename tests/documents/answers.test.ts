@@ -61,11 +61,7 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
       3: () => codeOf('status', '--data', temporaryFolder()),
     },
   ],
-  'docs/operating/recovery.md': [
-    { by: 'tests/cli/ledger.test.ts' },
-    { by: 'tests/cli/ledger.test.ts' },
-    { by: 'tests/cli/settlement.test.ts' },
-  ],
+  'docs/operating/recovery.md': ['ledger', 'ledger', 'settlement'].map((name) => ({ by: `tests/cli/${name}.test.ts` })),
   'docs/operating/installing.md': [{ by: 'tests/installed/windows.test.ts' }],
   'docs/operating/speech.md': [{ by: 'tests/cli/command-line.test.ts' }],
   'docs/operating/updates.md': [{ by: 'tests/installed/update.test.ts' }],

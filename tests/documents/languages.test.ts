@@ -79,11 +79,8 @@ function facts(content: Content, placeOf: (target: string) => string): readonly 
     ) ?? []
   const figures = words.match(/(?<![\w+])\d[\d.,:/\u00a0]*(?: \d{3}\b)*/gu) ?? []
   const alike: Readonly<Record<string, string>> = { Entrée: 'Enter', Échap: 'Escape' }
-  return [
-    ...found,
-    ...keys.map((key) => alike[key] ?? key),
-    ...figures.map((figure) => figure.replaceAll(/[^\d]/gu, '')),
-  ].toSorted()
+  const digits = figures.map((figure) => figure.replaceAll(/[^\d]/gu, ''))
+  return [...found, ...keys.map((key) => alike[key] ?? key), ...digits].toSorted()
 }
 
 function place(target: string, path: string, page: ManualPage): string {

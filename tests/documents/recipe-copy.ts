@@ -74,10 +74,8 @@ export class ProjectCopy {
     const paths = statSync(source).isFile() ? [''] : globSync('**/*.ts', { cwd: source })
     for (const path of paths) {
       const text = this.read(join(from, path))
-      this.write(
-        join(to, path),
-        Object.entries(words).reduce((changed, [word, other]) => changed.replaceAll(word, other), text),
-      )
+      const changed = Object.entries(words).reduce((all, [word, other]) => all.replaceAll(word, other), text)
+      this.write(join(to, path), changed)
     }
   }
 

@@ -140,11 +140,8 @@ export const examples: Readonly<Record<string, Example>> = {
       copy.insert('docs/operating/payments.md', '| `mtn-momo`     | agrees', '| `wave-pay` | agrees | no | Wave |\n')
       copy.insert('tests/world/providers.ts', "  'mtn-momo': 'mtn-momo',", "  'wave-pay': 'wave-pay',\n")
       copy.insert('tests/world/providers.ts', "  'mtn-momo': { currency", "  'wave-pay': { currency: 'GNF' },\n")
-      copy.insert(
-        'tests/payments/simulator.test.ts',
-        "  adyen: { driver: 'adyen-local'",
-        "  'wave-pay': { driver: 'wave-pay', currency: 'GNF' },\n",
-      )
+      const test = 'tests/payments/simulator.test.ts'
+      copy.insert(test, "  adyen: { driver: 'adyen-local'", "  'wave-pay': { driver: 'wave-pay', currency: 'GNF' },\n")
     },
     limits: { changed: 5, added: 3 },
     sale: {

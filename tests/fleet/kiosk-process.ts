@@ -56,11 +56,10 @@ async function main(order: FleetOrder): Promise<void> {
   process.on('message', (word) => {
     if (word === DOORS_CLOSE) closing.abort()
   })
-  await Promise.all(
-    order.directories.map((directory, index) =>
-      run(directory, order, createRandom(order.seed + index), closing.signal),
-    ),
+  const runs = order.directories.map((directory, index) =>
+    run(directory, order, createRandom(order.seed + index), closing.signal),
   )
+  await Promise.all(runs)
   process.disconnect()
 }
 

@@ -69,10 +69,8 @@ export async function createTargetLedger(directory: string): Promise<Victim> {
 
 function sellToSomebody(ledger: Parameters<typeof pricedSale>[0], now: Parameters<typeof pricedSale>[1]): void {
   const customer = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
-  const paid = pricedSale(ledger, now, [chosenSeat('1002')]).next(
-    { type: 'customer-recorded', customer, staffId: '7' },
-    ...toPaid('card', 35_000),
-  )
+  const named = { type: 'customer-recorded', customer, staffId: '7' } as const
+  const paid = pricedSale(ledger, now, [chosenSeat('1002')]).next(named, ...toPaid('card', 35_000))
   handOver(paid)
 }
 

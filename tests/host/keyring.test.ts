@@ -36,15 +36,9 @@ function on(storage: SafeStorage, platform: NodeJS.Platform = 'linux'): void {
   onTestFinished(() => useKeyring(async () => ({ ok: false, error: { type: 'no-keyring', detail: 'none' } })))
 }
 
-const answers = {
-  profile: 'cashier',
-  partner: {
-    baseUrl: 'https://127.0.0.1:1',
-    partnerCode: 'nongo',
-    signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET },
-  },
-  ...staffed,
-}
+const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET }
+const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing }
+const answers = { profile: 'cashier', partner, ...staffed }
 
 async function setUp(data: string, more: object = {}): Promise<string> {
   const file = join(data, 'answers.json')

@@ -43,11 +43,8 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
       FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
     ]
     expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => OFF))
-    const on = [
-      FuseV1Options.EnableCookieEncryption,
-      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-      FuseV1Options.OnlyLoadAppFromAsar,
-    ]
+    const { EnableCookieEncryption, EnableEmbeddedAsarIntegrityValidation, OnlyLoadAppFromAsar } = FuseV1Options
+    const on = [EnableCookieEncryption, EnableEmbeddedAsarIntegrityValidation, OnlyLoadAppFromAsar]
     expect(on.map((fuse) => wire[fuse])).toEqual(on.map(() => ON))
   })
 

@@ -77,11 +77,8 @@ for (const [index, { type: _, hash, sig, ...columns }] of rows.entries()) {
   const postings = payload.postings ?? []
   const sum = (side: 'debit' | 'credit'): number => postings.reduce((total, posting) => total + posting[side], 0)
   check(sum('debit') === sum('credit'), where, 'I5: debits are not credits')
-  check(
-    postings.every(({ debit, credit }) => debit > 0 !== credit > 0),
-    where,
-    'I5: a posting has not exactly one of debit and credit',
-  )
+  const isOneSided = postings.every(({ debit, credit }) => debit > 0 !== credit > 0)
+  check(isOneSided, where, 'I5: a posting has not exactly one of debit and credit')
   for (const { ticketId, qrCode } of payload.tickets ?? []) {
     check(!tickets.has(ticketId) && !codes.has(qrCode), where, 'I3: a ticket or its QR code is there twice')
     check(qrCode.length > 0 && Array.from(qrCode).length <= 7_089, where, 'I3: no QR code has this text')

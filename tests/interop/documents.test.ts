@@ -44,10 +44,8 @@ function judgeOf(file: string, refusal: string): Judge {
     if (!found) throw new Error(`${file} has no ${pointer}`)
     return found as ValidateFunction
   }
-  const templates = Object.keys(document.paths).map((path) => ({
-    path,
-    shape: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
-  }))
+  const shapeOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u')
+  const templates = Object.keys(document.paths).map((path) => ({ path, shape: shapeOf(path) }))
 
   return ({ method: sent, target, body }, reply) => {
     const [called = ''] = target.split('?', 1)

@@ -84,11 +84,8 @@ describe.skipIf(process.platform !== 'linux')('a package', () => {
 
   test('that was not built for publication says so with its version, and doctor warns of it', async () => {
     const trial = { ...release, published: false }
-    expect(await run(trial, '--version')).toMatchObject({
-      status: 0,
-      stdout: '1.2.3\n',
-      stderr: `guichet: ${catalogues.fr.trialPackage}\n`,
-    })
+    const stderr = `guichet: ${catalogues.fr.trialPackage}\n`
+    expect(await run(trial, '--version')).toMatchObject({ status: 0, stdout: '1.2.3\n', stderr })
     expect((await run(trial, ...doctor)).stdout).toBe(`! ${catalogues.fr.trialPackage}\n`)
   })
 
@@ -178,10 +175,8 @@ describe('the maps of its sources', () => {
   test('the archive beside a release turns its stacks into lines of the source', () => {
     const folder = temporaryFolder()
     const [archive = '', sums = ''] = writeSourceMaps(root, '1.2.3', folder, 1_700_000_000)
-    expect([archive, sums].map((path) => basename(path))).toEqual([
-      'guichet-1.2.3-source-maps.tar.gz',
-      'guichet-1.2.3-source-maps.tar.gz.sha256',
-    ])
+    const name = 'guichet-1.2.3-source-maps.tar.gz'
+    expect([archive, sums].map((path) => basename(path))).toEqual([name, `${name}.sha256`])
     const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
     expect(readFileSync(sums, 'utf8')).toBe(`${sum}  guichet-1.2.3-source-maps.tar.gz\n`)
 

@@ -68,10 +68,8 @@ test('the installer for Windows wants makensis, and Windows’s Node', () => {
 })
 
 test('a machine without dpkg-deb says so', () => {
-  expect(issues({ ...debian, has: (program) => program !== 'dpkg-deb' })).toMatchObject({
-    deb: 'dpkg-deb is not installed',
-    'tar.gz': null,
-  })
+  const without = issues({ ...debian, has: (program) => program !== 'dpkg-deb' })
+  expect(without).toMatchObject({ deb: 'dpkg-deb is not installed', 'tar.gz': null })
 })
 
 test('Windows and macOS build their own', () => {

@@ -63,10 +63,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
     const cache = machine.path('/var/cache/guichet')
     recordUnderWay(cache, { before: at('1.0.0'), next: at('1.1.0'), copy, dataDirectory: '/var/lib/guichet/data' })
     const written = readFileSync(join(cache, 'under-way'), 'utf8')
-    writeFileSync(
-      join(cache, 'under-way'),
-      written.replace(/^boot .*$/mu, `boot ${boot}`).replace(/^pid .*$/mu, `pid ${pid}`),
-    )
+    const changed = written.replace(/^boot .*$/mu, `boot ${boot}`).replace(/^pid .*$/mu, `pid ${pid}`)
+    writeFileSync(join(cache, 'under-way'), changed)
   }
   const thisBoot = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 

@@ -68,10 +68,8 @@ test('SECURITY.md gives the security contact of package.json', () => {
 test('nothing else that is packaged repeats who answers for it', () => {
   const { maintainer, homepage, securityContact } = readVendor(root)
   const addresses = [maintainer.replace(/^.*<|>$/gu, ''), homepage, securityContact]
-  const sources = [
-    ...filesBelow(['packaging', 'scripts', 'resources', 'electron', 'shared', 'renderer']),
-    'electron-builder.yml',
-  ]
+  const folders = ['packaging', 'scripts', 'resources', 'electron', 'shared', 'renderer']
+  const sources = [...filesBelow(folders), 'electron-builder.yml']
   const repeating = sources.filter((path) => {
     const text = readFileSync(join(root, path), 'latin1')
     return addresses.some((address) => text.includes(address))

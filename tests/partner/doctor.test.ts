@@ -348,6 +348,7 @@ describe('what is on sale', () => {
   ]
   const seat = { id: 'A1', seat_code: 'P-A-1', row: 'A', number: 1, price: 15000, status: 'available' }
   const [open, list] = ['/public/booking-sessions', '?section_id=11']
+  const skipped = { is: 'skipped not-reached' }
   const hasNone = { is: 'failed no-seats', facts: { section: 'P', count: 0 } }
 
   test.each<[string, Change, object]>([
@@ -375,11 +376,7 @@ describe('what is on sale', () => {
       on(list, listing({ seats: [{ ...seat, status: 'sold' }] })),
       { section: { is: 'ok fine' }, hold: { is: 'warning no-seats', facts: { event: '7' } } },
     ],
-    [
-      'a session that is refused',
-      on(open, failure(404, 'NO')),
-      { session: refusedBy(404, 'NO'), section: { is: 'skipped not-reached' } },
-    ],
+    ['a refused session', on(open, failure(404, 'NO')), { session: refusedBy(404, 'NO'), section: skipped }],
   ])('%s', async (_, change, expected) => {
     expect((await findingsWhere(change)).found).toMatchObject(expected)
   })

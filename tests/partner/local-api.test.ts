@@ -91,10 +91,8 @@ test('only the loopback is bound', async () => {
 })
 
 test('code and signature are added, the rest passes as it is', async () => {
-  const reply = await send({
-    target: EVENTS,
-    headers: { ...ours, 'if-none-match': '"r-0"', 'x-partner-code': 'other', cookie: 'a=b' },
-  })
+  const headers = { ...ours, 'if-none-match': '"r-0"', 'x-partner-code': 'other', cookie: 'a=b' }
+  const reply = await send({ target: EVENTS, headers })
   expect(reply.status).toBe(200)
   expect(reply.headers['etag']).toBe('"r-1"')
   expect(reply.headers['x-internal']).toBeUndefined()

@@ -182,8 +182,6 @@ test.each([
   const { client, timeOut } = clientOf(fetch)
   const reply = client.releaseHold({ sessionId: 's', holdId: 'h' })
   timeOut()
-  expect(await reply).toEqual({
-    ok: false,
-    error: { type: 'unreachable', detail: 'no complete reply within 15000 ms' },
-  })
+  const detail = 'no complete reply within 15000 ms'
+  expect(await reply).toEqual({ ok: false, error: { type: 'unreachable', detail } })
 })

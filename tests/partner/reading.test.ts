@@ -171,10 +171,8 @@ describe('tolerance', () => {
   })
 
   test('a seat without place block, status list and colour', async () => {
-    const bare = {
-      map: { seats: [{ id: 5001, seat_code: 'N1-F-12', status: 'reserved-for-sponsor', price: '25000' }] },
-      availability: {},
-    }
+    const seat = { id: 5001, seat_code: 'N1-F-12', status: 'reserved-for-sponsor', price: '25000' }
+    const bare = { map: { seats: [seat] }, availability: {} }
     const detail = await sectionOf(bare)
     expect(detail.view.seats).toEqual([
       { seatId: '5001', code: 'N1-F-12', row: 0, rowLabel: '', number: 0, status: 'blocked', price: 25000, gate: 0 },

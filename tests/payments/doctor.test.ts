@@ -51,10 +51,8 @@ describe('the doctor of a desk with a provider of payments', () => {
     const { url } = await djomySimulator()
     const hub = await startHub()
     const more = { ...hub.settings, tenders: ['orange-money'] }
-    const { code, text } = await doctor({ 'orange-money': djomyAt(url) }, SECRET, {
-      ...more,
-      tenderNames: { 'orange-money': 'Orange et Areeba' },
-    })
+    const tenderNames = { 'orange-money': 'Orange et Areeba' }
+    const { code, text } = await doctor({ 'orange-money': djomyAt(url) }, SECRET, { ...more, tenderNames })
     expect(text).toMatch(/^Orange et Areeba \(djomy-push, /mu)
     expect(text).not.toContain('Orange Money')
     expect(text).toMatch(/✗ Access +The provider refuses the request \(HTTP 401\)\. Check the ID and the secrets/u)
@@ -69,10 +67,8 @@ describe('the doctor of a desk with a provider of payments', () => {
 
   test('asks nobody whose tender is not offered', async () => {
     const hub = await startHub()
-    const { code, text } = await doctor({ 'orange-money': djomyAt('https://127.0.0.1:1') }, SECRET, {
-      ...hub.settings,
-      tenders: ['cash'],
-    })
+    const payments = { 'orange-money': djomyAt('https://127.0.0.1:1') }
+    const { code, text } = await doctor(payments, SECRET, { ...hub.settings, tenders: ['cash'] })
     expect([code, text.includes('Orange Money')]).toEqual([0, false])
   })
 })

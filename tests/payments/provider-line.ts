@@ -63,11 +63,8 @@ export function createLine(clock = createManualClock(), options: HttpClientOptio
     network.close()
     expect(JSON.stringify(logged)).not.toMatch(SECRETS)
   })
-  const line: Line = {
-    fetch: (request) => network.fetch(request),
-    clock,
-    log: { warn: (message, details) => void logged.push([message, details]) },
-  }
+  const log: Line['log'] = { warn: (message, details) => void logged.push([message, details]) }
+  const line: Line = { fetch: (request) => network.fetch(request), clock, log }
   return { line, clock, logged }
 }
 

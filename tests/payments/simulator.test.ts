@@ -36,11 +36,8 @@ const own = {
 function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): Promise<TenderDriver & Examinable> {
   const network = new HttpClient({ ca })
   onTestFinished(() => network.close())
-  const line = {
-    fetch: (incoming: Request) => network.fetch(incoming),
-    clock: createSystemClock(),
-    log: { warn: () => undefined },
-  }
+  const fetch = (incoming: Request) => network.fetch(incoming)
+  const line = { fetch, clock: createSystemClock(), log: { warn: () => undefined } }
   // The settings of a local Adyen terminal contain no API key, which only the cloud interface uses.
   const told = Object.entries(known).flatMap(([each, value]) => {
     if (name === 'adyen' && each === 'apiKey') return []

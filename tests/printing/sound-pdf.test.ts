@@ -50,10 +50,8 @@ describe.skipIf(!has('qpdf'))('qpdf finds nothing wrong', () => {
 })
 
 test('a title with signs of XML is written into the metadata as text', async () => {
-  const pdf = await renderer.renderTickets([sampleTicket({ eventTitle: 'Rock & Pop <1\u0007> ♥' })], {
-    paper: 'a4',
-    language: 'pt',
-  })
+  const tickets = [sampleTicket({ eventTitle: 'Rock & Pop <1\u0007> ♥' })]
+  const pdf = await renderer.renderTickets(tickets, { paper: 'a4', language: 'pt' })
   const metadata =
     Buffer.from(pdf)
       .toString('utf8')

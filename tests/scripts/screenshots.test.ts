@@ -14,10 +14,8 @@ const hasCarriedChromium = process.platform === 'linux' && process.arch === 'x64
 test.runIf(hasCarriedChromium).each(pictures)('the picture “$name” shows what its screen shows', async (picture) => {
   const stored = hashIn(readFileSync(pictureFile(picture.name)))
   const seen = await visit(picture, openPage, screenHash)
-  expect(
-    seen,
-    `docs/screens/${picture.name}.png is out of date: npm run screenshots -- ${picture.name}, then look at it`,
-  ).toBe(stored)
+  const { name } = picture
+  expect(seen, `docs/screens/${name}.png is out of date: npm run screenshots -- ${name}, then look`).toBe(stored)
 })
 
 test('the hash of a screen changes with a word, a field and a place; not with a countdown, nor by a pixel', async () => {

@@ -14,10 +14,8 @@ import type { Templates } from './simulation-world.ts'
 /** Creates the other buyers of the venue, who order on the web. */
 export function createVenue({ time, random, tell }: World, network: Network, event: EventOnSale) {
   async function take(seatId: string): Promise<void> {
-    const opened = await network.call('openSession', '/api/v1/public/booking-sessions', {
-      event_id: event.eventId,
-      access_code: event.accessCode,
-    })
+    const open = { event_id: event.eventId, access_code: event.accessCode }
+    const opened = await network.call('openSession', '/api/v1/public/booking-sessions', open)
     const { session_id: session } = opened.data as { session_id: string }
     const holds = `/api/v1/public/booking-sessions/${session}/holds`
     const held = await network.call('holdSeats', holds, { seat_id: seatId })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { speechFiles, speechFolders } from '../../electron/app/speech.ts'
-import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { writePack } from '../../scripts/speech/pack.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
@@ -21,11 +20,7 @@ export function composerOf(tongue: SpeechLanguage): Composer {
 }
 
 /** Records only the clips for the given texts, which takes a second. Returns the files of the pack. */
-export async function makePack(
-  resourcesDirectory: string,
-  language: Language,
-  texts: readonly string[],
-): Promise<readonly SpeechFile[]> {
+export async function makePack(resourcesDirectory: string, language: Language, texts: readonly string[]) {
   const compose = composerOf(language)
   const needed = new Set(texts.flatMap((text) => compose(text).parts.map((part) => ('clip' in part ? part.clip : ''))))
   const lines = linesOf(language).filter(({ key }) => needed.has(key))

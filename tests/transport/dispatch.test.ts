@@ -13,11 +13,8 @@ const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
 function admission(change: Partial<KioskApi> = {}) {
   const logged: { event: string; error: unknown; details: LogDetails | undefined }[] = []
-  const log: Log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (event, error, details) => logged.push({ event, error, details }),
-  }
+  const note: Log['error'] = (event, error, details) => logged.push({ event, error, details })
+  const log: Log = { info: () => undefined, warn: () => undefined, error: note }
   const echo = commandNames.map((name) => [name, (input: unknown) => Promise.resolve(ok(input))])
   const api = { ...(Object.fromEntries(echo) as unknown as KioskApi), ...change }
   return { logged, send: (method: unknown, input: unknown) => dispatch(api, method, input, log) }

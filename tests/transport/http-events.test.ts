@@ -15,10 +15,8 @@ describe('events', () => {
   async function open(cookie: string) {
     const controller = new AbortController()
     const before = served.listeners.size
-    const response = await fetch(`http://127.0.0.1:${served.port}/api/events`, {
-      headers: { cookie },
-      signal: controller.signal,
-    })
+    const init = { headers: { cookie }, signal: controller.signal }
+    const response = await fetch(`http://127.0.0.1:${served.port}/api/events`, init)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -251,10 +251,8 @@ describe('the tickets of a sale', () => {
   const pdf = Buffer.from('%PDF-1.7')
   const api = { drawTickets: () => Promise.resolve(ok({ document: pdf.toString('base64') })) }
   const start = async (opensTickets?: () => boolean) => {
-    const host = await startHost(0, {
-      access: { api, subscribe: () => () => undefined },
-      ...(opensTickets && { opensTickets }),
-    })
+    const access = { api, subscribe: () => () => undefined }
+    const host = await startHost(0, { access, ...(opensTickets && { opensTickets }) })
     const headers = { ...host.ours, cookie: await host.enter() }
     return (target: string) => host.send({ target, headers })
   }
@@ -324,11 +322,8 @@ describe('commands', () => {
   test('a body that only turns out too large is refused once it has, and not waited for', async () => {
     const cookie = await enter()
     const { headers } = command(cookie)
-    const head = requestText({
-      method: 'POST',
-      target: '/api/setLanguage',
-      headers: { ...headers, 'transfer-encoding': 'chunked' },
-    })
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+    const head = requestText({ method: 'POST', target: '/api/setLanguage', headers: chunked })
     const socket = connect(port, '127.0.0.1')
     const reply = readReply(socket)
     socket.write(head + `4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(5))

@@ -49,11 +49,8 @@ export interface RawRequest {
 }
 
 export function requestText({ method = 'GET', target, headers = {}, body }: RawRequest): string {
-  const all = {
-    ...headers,
-    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-    connection: 'close',
-  }
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
+  const all = { ...headers, ...length, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return [`${method} ${target} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n')
 }

@@ -28,6 +28,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
     setLanguage: () => Promise.resolve(ok(null)),
     dismissSale: () => Promise.reject(new Error('a bug with /a/path in it')),
   }
+  const note = (message: string): void => void logged.push(message)
   const host = await serveKiosk({
     access: {
       api,
@@ -36,11 +37,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
         return () => listeners.delete(listener)
       },
     },
-    log: {
-      info: (message) => logged.push(message),
-      warn: (message) => logged.push(message),
-      error: (message) => logged.push(message),
-    },
+    log: { info: note, warn: note, error: note },
     rendererDirectory,
     port: wanted,
     ...more,

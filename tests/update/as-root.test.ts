@@ -122,25 +122,19 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     await machine.asKiosk(`cp /tmp/planted.json ${DATA}/config.json`)
 
     await machine.sure('mv /etc/guichet /etc/guichet-later')
-    expect(await machine.update()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('/etc/guichet/update-settings.json') as string,
-    })
+    const stderr = expect.stringContaining('/etc/guichet/update-settings.json') as string
+    expect(await machine.update()).toMatchObject({ code: 1, stderr })
     expect(await machine.installed()).toBe(OLD)
     expect(await machine.update(`--from ${own} --by-hand`)).toMatchObject({ code: 1 })
     expect(await machine.installed()).toBe(OLD)
 
     await machine.sure('mv /etc/guichet-later /etc/guichet')
-    expect(await machine.update(`--from ${own} --by-hand`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('not a signature') as string,
-    })
+    const unsigned = expect.stringContaining('not a signature') as string
+    expect(await machine.update(`--from ${own} --by-hand`)).toMatchObject({ code: 1, stderr: unsigned })
     expect(await machine.installed()).toBe(OLD)
     // The kiosk's own configuration file supports neither the setting `from` nor `publicKeyFile`.
-    expect(await machine.update()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('updates: unknown name: from, publicKeyFile') as string,
-    })
+    const unknown = expect.stringContaining('updates: unknown name: from, publicKeyFile') as string
+    expect(await machine.update()).toMatchObject({ code: 1, stderr: unknown })
     expect(await machine.installed()).toBe(OLD)
     await machine.asKiosk(`echo '{}' >${DATA}/config.json`)
     expect(await machine.update()).toMatchObject({ code: 0, stderr: '' })

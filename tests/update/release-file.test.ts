@@ -153,10 +153,8 @@ describe('a channel', () => {
       if (name.startsWith('update.json')) reply.end(readFileSync(join(folder, name)))
       else reply.writeHead(404).end()
     })
-    expect(await fetchRelease(openChannel(`${address}/releases`), publicKey)).toMatchObject({
-      ok: true,
-      value: { version: '1.2.3' },
-    })
+    const fetched = await fetchRelease(openChannel(`${address}/releases`), publicKey)
+    expect(fetched).toMatchObject({ ok: true, value: { version: '1.2.3' } })
   })
 
   test('whose package was changed or cut is not installed from', async () => {

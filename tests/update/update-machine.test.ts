@@ -135,10 +135,7 @@ describe('nothing is touched', () => {
     for (const renamed of [NEW, OLD]) {
       const machine = standMachine()
       for (const each of [OLD, NEW])
-        writeFileSync(
-          join(machine.channel, machine.nameOf(each)),
-          each === renamed ? `package ${each}-test` : `package ${each}`,
-        )
+        writeFileSync(join(machine.channel, machine.nameOf(each)), `package ${each}${each === renamed ? '-test' : ''}`)
       await machine.release([], { identify: byName })
       const detail = `${machine.nameOf(renamed)} is ${machine.nameOf(`${renamed}-test`)} inside`
       const missing = join(machine.cacheDirectory, machine.nameOf(OLD))

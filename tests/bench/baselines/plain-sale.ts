@@ -285,10 +285,8 @@ async function listTickets(query: Query, { query: search }: express.Request): Pr
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function sessionOf(query: Query, params: express.Request['params']): Promise<string> {
-  const [session] = await query<{ id: string }>('SELECT id FROM session WHERE id = $1 AND expires_at > $2', [
-    textOf(params['session']),
-    Date.now(),
-  ])
+  const find = 'SELECT id FROM session WHERE id = $1 AND expires_at > $2'
+  const [session] = await query<{ id: string }>(find, [textOf(params['session']), Date.now()])
   if (session === undefined) throw new Error('no such session')
   return session.id
 }

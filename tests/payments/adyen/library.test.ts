@@ -73,10 +73,8 @@ async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: T
           },
         },
       }
-      paid.set(header.ServiceID, {
-        MessageHeader: { ...header, MessageType: 'Response' },
-        RepeatedResponseMessageBody: { PaymentResponse },
-      })
+      const MessageHeader = { ...header, MessageType: 'Response' }
+      paid.set(header.ServiceID, { MessageHeader, RepeatedResponseMessageBody: { PaymentResponse } })
       return { PaymentResponse }
     }
     const MessageReference = told.TransactionStatusRequest?.MessageReference

@@ -181,10 +181,8 @@ describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
 
   test('for what is not fit', async () => {
     const { driver } = await begunWith(way, 'approve')
-    expect(await driver.begin(request({ reference: 'x'.repeat(256) }), stayed, stayed)).toEqual({
-      outcome: 'refused',
-      reason: 'not-set-up',
-    })
+    const long = request({ reference: 'x'.repeat(256) })
+    expect(await driver.begin(long, stayed, stayed)).toEqual({ outcome: 'refused', reason: 'not-set-up' })
   })
 })
 

@@ -11,6 +11,7 @@ import { account, knownOf, mtnMomo, request, secrets, settingsAt } from './mtn-m
 const begun = { outcome: 'begun', payableMs: 300_000 }
 const unknown = { outcome: 'unknown' }
 const pending = { outcome: 'pending' }
+const refused = (reason: string) => ({ outcome: 'refused', reason })
 
 /** Starts one payment with scenario `act`. `ask` queries the payment after the given number of seconds. */
 async function begunWith(act: string, more: object = {}) {
@@ -102,20 +103,14 @@ describe('a request that is turned away', () => {
   test('for a number of no telephone of the country, before anybody is asked', async () => {
     const { driver } = await mtnMomo()
     for (const payer of ['', '12', '224620000000', 'abc'])
-      expect([payer, await driver.begin(request({ payer }), stayed, stayed)]).toEqual([
-        payer,
-        { outcome: 'refused', reason: 'unknown-payer' },
-      ])
+      expect([payer, await driver.begin(request({ payer }), stayed, stayed)]).toEqual([payer, refused('unknown-payer')])
     for (const payer of ['772123456', '+256 772 123 456', '00256772123456', '0772-123-456'])
       expect([payer, await driver.begin(request({ payer }), stayed, stayed)]).toEqual([payer, begun])
   })
 
   test('in a currency that the account is not in', async () => {
     const { driver } = await mtnMomo()
-    expect(await driver.begin(request({ currency: 'GNF' }), stayed, stayed)).toEqual({
-      outcome: 'refused',
-      reason: 'not-set-up',
-    })
+    expect(await driver.begin(request({ currency: 'GNF' }), stayed, stayed)).toEqual(refused('not-set-up'))
   })
 
   test('because nobody needs it any more', async () => {

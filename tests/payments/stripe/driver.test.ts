@@ -62,10 +62,8 @@ test.each(['offline', 'occupied'])('a reader that is %s takes nothing', async (a
 test('a customer who would rather not pay is let go only once Stripe calls it cancelled', async () => {
   const giveUp = new AbortController()
   const { pays, asked } = await stripeTerminal(['wait'])
-  const { outcome, payment } = await pays(
-    { onProgress: ({ phase }) => phase === 'present-card' && giveUp.abort() },
-    giveUp.signal,
-  )
+  const onProgress = ({ phase }: { readonly phase: string }) => phase === 'present-card' && giveUp.abort()
+  const { outcome, payment } = await pays({ onProgress }, giveUp.signal)
   expect(outcome).toEqual({ outcome: 'cancelled' })
   expect(asked.slice(-2)).toEqual([
     'POST /v1/terminal/readers/tmr_canary/cancel_action',

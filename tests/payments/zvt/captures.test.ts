@@ -31,6 +31,8 @@ import { endOfDayBefore } from './zvt.ts'
 const EVEREST = paymentData('zvt-everest')
 const PORTALUM = paymentData('zvt-portalum/vectors.json')
 
+const DAY_END = 'EndOfDayAsync_CommandCompletionReceived'
+
 const completion: Apdu = { control: control.completion, data: new Uint8Array() }
 
 const captures = existsSync(EVEREST) ? readdirSync(EVEREST).filter((name) => name.endsWith('.blob')) : []
@@ -244,19 +246,10 @@ describe('byte strings of the tests of others', () => {
   })
 
   test.each([
-    [
-      'EndOfDayAsync_CommandCompletionReceivedWithCompletionReceived_Successful',
-      { outcome: 'closed', told: null, lines: [] },
-    ],
-    [
-      'EndOfDayAsync_CommandCompletionReceivedWithAbortReceived1_Successful',
-      { outcome: 'refused', reason: 'declined' },
-    ],
-    [
-      'EndOfDayAsync_CommandCompletionReceivedWithAbortReceived2_Successful',
-      { outcome: 'refused', reason: 'declined' },
-    ],
-    ['EndOfDayAsync_CommandCompletionReceivedWithoutCompletionReceived_Successful', { outcome: 'unknown' }],
+    [`${DAY_END}WithCompletionReceived_Successful`, { outcome: 'closed', told: null, lines: [] }],
+    [`${DAY_END}WithAbortReceived1_Successful`, { outcome: 'refused', reason: 'declined' }],
+    [`${DAY_END}WithAbortReceived2_Successful`, { outcome: 'refused', reason: 'declined' }],
+    [`${DAY_END}WithoutCompletionReceived_Successful`, { outcome: 'unknown' }],
   ])('%s', async (name, expected) => {
     const { ended, clock } = endOfDayBefore(vector(name).pieces)
     if (expected.outcome === 'unknown') {

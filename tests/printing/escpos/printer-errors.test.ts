@@ -143,10 +143,8 @@ test.each([
 })
 
 test('slower than the timeout with it: unknown, and never stuck', async () => {
-  const { printer } = await printerOn(
-    { clock: fastClock, millimetresPerSecond: 40 },
-    { clock: fastClock, limits: { timeoutMs: 700 } },
-  )
+  const options = { clock: fastClock, limits: { timeoutMs: 700 } }
+  const { printer } = await printerOn({ clock: fastClock, millimetresPerSecond: 40 }, options)
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 
@@ -248,8 +246,6 @@ describe.each(holds)('a printer that another till holds and that %s', (_what, tr
 test('a document that is no single page is refused before the printer is asked', async () => {
   const printer = printerAt(9)
   const job = await ticketJob()
-  expect(await printer.print({ ...job, document: Buffer.from('%PDF-1.7 nothing') })).toMatchObject({
-    outcome: 'failed',
-    reason: 'refused',
-  })
+  const printed = await printer.print({ ...job, document: Buffer.from('%PDF-1.7 nothing') })
+  expect(printed).toMatchObject({ outcome: 'failed', reason: 'refused' })
 })

@@ -69,10 +69,8 @@ describe('print', () => {
     const { printer, asked } = service({
       Billets: { job: [{ status: 0x08 }, { status: PRINTING }, { status: PRINTED }] },
     })
-    expect(await printer().print(await ticketJob({}, '210x74'))).toEqual({
-      outcome: 'printed',
-      evidence: 'queue Billets, job 17: printed',
-    })
+    const printed = { outcome: 'printed', evidence: 'queue Billets, job 17: printed' }
+    expect(await printer().print(await ticketJob({}, '210x74'))).toEqual(printed)
     const [page] = asked().filter(({ op }) => op === 'print')
     expect(page).toMatchObject({ queue: 'Billets', title: 'TCK-2025-004821 order-1' })
     expect([page?.['widthMm'], page?.['heightMm']]).toEqual([expect.closeTo(210, 1), expect.closeTo(74, 1)])

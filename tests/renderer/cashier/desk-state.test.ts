@@ -93,10 +93,8 @@ test('after a refused sum they begin at either end; where there is nothing to ch
 describe('the work at the desk', () => {
   const [match] = events
   const after = (...happened: readonly WorkEvent[]): DeskTask => happened.reduce(taskReducer, noEvent)
-  const told = (stage: SaleStage, more: Partial<SaleView> = {}): WorkEvent => ({
-    type: 'sale-updated',
-    sale: { ...sale(stage), ...more },
-  })
+  const told = (stage: SaleStage, more: Partial<SaleView> = {}) =>
+    ({ type: 'sale-updated', sale: { ...sale(stage), ...more } }) satisfies WorkEvent
 
   const begun: WorkEvent = { type: 'visit-begun', event: match! }
   const opened: WorkEvent = { type: 'visit-opened', visit }
@@ -158,10 +156,8 @@ describe('the work at the desk', () => {
       [{ type: 'customer-asked' }, { step: 'customer' }],
       [back, giveUp],
     ] as const) {
-      expect(after(...atPayment, asked, told({ ...review, tendersOffered: [] }))).toMatchObject({
-        ...shown,
-        sale: { stage: { tendersOffered: [] } },
-      })
+      const again = told({ ...review, tendersOffered: [] })
+      expect(after(...atPayment, asked, again)).toMatchObject({ ...shown, sale: { stage: { tendersOffered: [] } } })
       expect(after(...atPayment, asked, answered)).toEqual(after(...atPayment))
       if (asked !== back) expect(after(...atPayment, asked, back)).toEqual(after(...atPayment))
     }

@@ -89,10 +89,8 @@ test('a sale whose seats were taken meanwhile asks for others', async () => {
 })
 
 test('another offer is held as soon as the seats of the first are released; if it is gone, offers are searched again', async () => {
-  const { store, answers, asked, order, screen, told } = await openStore({
-    ...atOffers(),
-    changeSeats: ok(sale({ name: 'releasing' })),
-  })
+  const changeSeats = ok(sale({ name: 'releasing' }))
+  const { store, answers, asked, order, screen, told } = await openStore({ ...atOffers(), changeSeats })
   const released = { name: 'sale-changed', payload: sale({ name: 'choosing', notice: null }) } as const
   await answered()
   store.holdOffer(proposals[0]!)
@@ -182,10 +180,8 @@ test('a sale that a customer waits for the operator about says in the end that n
 })
 
 test('a sale goes on in the customer’s language, and leaves nothing of it to the next customer', async () => {
-  const { store, screen, asked } = await openStore({
-    ...calmAnswers,
-    getKiosk: ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } }),
-  })
+  const getKiosk = ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } })
+  const { store, screen, asked } = await openStore({ ...calmAnswers, getKiosk })
   expect([screen(), store.getState().language]).toEqual(['review', 'en'])
   store.toggleAid('contrast')
   store.showEvents()
