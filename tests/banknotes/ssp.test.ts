@@ -324,14 +324,8 @@ const running: Device = {
 
 const held = (wish: 'none' | 'accept' | 'give-back', told: boolean) => ({ at: 'held', channel: 4, wish, told }) as const
 
-const moving = (accepting: boolean, told: boolean, another = false): NoteInside => ({
-  at: 'moving',
-  channel: 4,
-  accepting,
-  told,
-  another,
-  sinceMs: 0,
-})
+const moving = (accepting: boolean, told: boolean, another = false) =>
+  ({ at: 'moving', channel: 4, accepting, told, another, sinceMs: 0 }) as const
 
 const places: readonly NoteInside[] = [
   { at: 'none' },

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import type { Suite } from './harness.ts'
+import { portOf } from './line-client.ts'
 import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 
@@ -81,11 +81,7 @@ export const page: Suite = {
     return {
       contenders: [
         { name: 'guichet', units: 1, run: () => opened(new URL('/', program.url).href, entered) },
-        {
-          name: 'floor: a blank page',
-          units: 1,
-          run: () => opened(`http://127.0.0.1:${(blank.address() as AddressInfo).port}/`),
-        },
+        { name: 'floor: a blank page', units: 1, run: () => opened(`http://127.0.0.1:${portOf(blank)}/`) },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
       // The entry address is valid for only one browser, so the other browsers reuse its cookie.

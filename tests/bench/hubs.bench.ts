@@ -69,16 +69,13 @@ async function startRow(hubs: number, share: number): Promise<HubRow | string> {
       const [databaseMs = 0, buyersMs = 0, ...hubsMs] = outcome.processorMs
       return { ...outcome, databaseMs, buyersMs, hubsMs: hubsMs.reduce((sum, ms) => sum + ms, 0) }
     },
-    close: () => closed(buyers, services, postgres, machines),
+    close: () => closed(buyers, { services, postgres, machines }),
   }
 }
 
-async function closed(
-  buyers: ChildProcess,
-  services: readonly Service[],
-  postgres: PostgresServer,
-  machines: readonly WeakMachine[],
-): Promise<void> {
+type Row = Readonly<{ services: readonly Service[]; postgres: PostgresServer; machines: readonly WeakMachine[] }>
+
+async function closed(buyers: ChildProcess, { services, postgres, machines }: Row): Promise<void> {
   buyers.kill()
   await Promise.all(services.map(ended))
   await postgres.stop()

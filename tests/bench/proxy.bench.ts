@@ -48,6 +48,7 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
           return took * calls
         },
       })
+      const [own, floor] = [through('guichet', localPort), through('floor: a TCP splice', portOf(splice))]
       const bodyFrom = async (port: number): Promise<Buffer> => {
         const client = await lineClient(port, { headers: headersFor(port) })
         const { body } = await client.exchange('GET', path)
@@ -55,11 +56,7 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
         return body
       }
       return {
-        contenders: [
-          through('guichet', localPort),
-          ...rivals.map(({ name, port }) => through(name, port)),
-          through('floor: a TCP splice', portOf(splice)),
-        ],
+        contenders: [own, ...rivals.map(({ name, port }) => through(name, port)), floor],
         goals: [
           ...rivals.map(({ name }) => ({ against: name, ratio: 1 })),
           { against: 'floor: a TCP splice', ratio: ofSplice },

@@ -10,11 +10,8 @@ const codes = Array.from({ length: 1000 }, (_, at) =>
 
 /** Encodes with the version, level and mask of the product's codes, so that `qrcode` has no text to analyse. */
 function inBytes(code: string) {
-  return QRCode.create([{ data: Buffer.from(code, 'latin1'), mode: 'byte' }], {
-    version: 3,
-    errorCorrectionLevel: 'Q',
-    maskPattern: 2,
-  })
+  const options = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
+  return QRCode.create([{ data: Buffer.from(code, 'latin1'), mode: 'byte' }], options)
 }
 
 export const suite: Suite = {

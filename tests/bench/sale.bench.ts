@@ -79,11 +79,8 @@ async function repliesOf(port: number): Promise<Fixed> {
   }
   const event = { event_name: 'Ruée', event_date: '2099-05-17', default_price: 50_000 }
   const { open_session } = await ask<{ open_session: object }>('POST', `${API}/events`, event)
-  const session = await ask<{ session_id: string; owner_ref: string; map: { sections: { id: string }[] } }>(
-    'POST',
-    `${API}/booking-sessions`,
-    open_session,
-  )
+  type Session = { session_id: string; owner_ref: string; map: { sections: { id: string }[] } }
+  const session = await ask<Session>('POST', `${API}/booking-sessions`, open_session)
   const path = `${API}/booking-sessions/${session.session_id}`
   const [section] = session.map.sections
   const view = await ask<{ map: { seats: { id: string }[] } }>('GET', `${path}?section_id=${section?.id}`)

@@ -63,19 +63,15 @@ export const suite: Suite = {
 function stadiumTickets(count: number): readonly TicketDocument[] {
   return Array.from({ length: count }, (_, at) => {
     const [row, seatNumber] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(at / 44)] ?? 'Z', (at % 44) + 1]
+    const seatCode = `N1-${row}-${seatNumber}`
+    const route = ['Porte A', 'Secteur N1', `Rang ${row}`, `Place ${seatNumber}`]
     return sampleTicket({
       qrCode: codeOf(at),
       ticketNumber: `TCK-2025-${String(4800 + at).padStart(6, '0')}`,
       ticketReference: `REF-${codeOf(at).slice(0, 8).toUpperCase()}`,
       index: at + 1,
       count,
-      place: {
-        row,
-        seatNumber,
-        seatCode: `N1-${row}-${seatNumber}`,
-        disputeCode: `LTG-N1-${row}-${seatNumber}`,
-        route: ['Porte A', 'Secteur N1', `Rang ${row}`, `Place ${seatNumber}`],
-      },
+      place: { row, seatNumber, seatCode, disputeCode: `LTG-${seatCode}`, route },
     })
   })
 }

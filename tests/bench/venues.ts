@@ -57,11 +57,5 @@ export async function scratchFolder() {
   return { path: (file: string): string => join(folder, file), remove: () => rm(folder, { recursive: true }) }
 }
 
-export const storeDefaults = {
-  clock: Date.now,
-  random: randomBytes,
-  holdSeconds: 480,
-  sessionSeconds: 1_800,
-  maxSeatsPerSession: 5_000,
-  timeZone: 'UTC',
-}
+const terms = { holdSeconds: 480, sessionSeconds: 1_800, maxSeatsPerSession: 5_000, timeZone: 'UTC' }
+export const storeDefaults = { clock: Date.now, random: randomBytes, ...terms }

@@ -210,11 +210,8 @@ test('an event is edited beside the running hub, and nonsense is refused in word
 test('the same event is made twice only on purpose, whether the first one is on sale or has ended', async () => {
   const { guichet, create, eventId } = await hubOnSale()
   const again = (...more: readonly string[]) => create('2099-05-17T16:00:00', '2099-05-17T18:00:00', ...more)
-  expect(await again()).toEqual({
-    code: 2,
-    said: [],
-    refused: ['event 1 has this title, venue and start, and is on sale; add --anyway to create another one'],
-  })
+  const refused = ['event 1 has this title, venue and start, and is on sale; add --anyway to create another one']
+  expect(await again()).toEqual({ code: 2, said: [], refused })
   expect((await again('--anyway')).code).toBe(0)
   expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
   const moved = ['events', 'edit', '3', '--starts', '2099-05-17T16:00:00']

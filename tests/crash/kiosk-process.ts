@@ -70,13 +70,9 @@ async function main(order: KioskOrder): Promise<void> {
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
   const notes = noteDevice(order)
-  const partner = demoPartner({
-    baseUrl: order.serviceUrl,
-    hold: random.chance(0.5) ? allInOneCall : seatBySeat,
-    timeoutMs: 3_000,
-    fetch: globalThis.fetch,
-    clock: createSystemClock(),
-  })
+  const hold = random.chance(0.5) ? allInOneCall : seatBySeat
+  const line = { baseUrl: order.serviceUrl, timeoutMs: 3_000, fetch, clock: createSystemClock() }
+  const partner = demoPartner({ ...line, hold })
   const tenders = { ...mobileMoneyAt(order.operators), card: cardReader(order, random) }
   const tickets = filePrinter(paper, random, at)
   const ports = portsOf({ clock, partner, ledger: written, tenders, tickets, ...(notes && { notes }) }, onError)

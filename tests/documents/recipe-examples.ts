@@ -110,11 +110,8 @@ export const examples: Readonly<Record<string, Example>> = {
 `,
       )
       copy.insert(list, "  'djomy-push': djomyPush,", "  'wave-pay': wavePay,\n")
-      copy.insert(
-        list,
-        '  djomyPush.settings.extend',
-        "  wavePay.settings.extend({ driver: z.literal('wave-pay'), ...network }),\n",
-      )
+      const settings = "  wavePay.settings.extend({ driver: z.literal('wave-pay'), ...network }),\n"
+      copy.insert(list, '  djomyPush.settings.extend', settings)
       copy.insert('shared/api/kiosk/payment-forms.ts', "  'djomy-link',", "  'wave-pay',\n")
       const simulators = 'electron/app/simulators.ts'
       copy.insert(simulators, 'import { Stripe', "import { WaveSimulator } from '../simulators/wave-pay.ts'\n")
@@ -166,11 +163,8 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'Add a setting': {
     follow(copy) {
-      copy.insert(
-        'shared/api/kiosk/settings.ts',
-        "  'tickets.logo': picture,",
-        "  'tickets.motto': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },\n",
-      )
+      const motto = "  'tickets.motto': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },\n"
+      copy.insert('shared/api/kiosk/settings.ts', "  'tickets.logo': picture,", motto)
       everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
         copy.append(path, 'SettingNames: SettingNames = {', `\n  'tickets.motto': '${name}',`),
       )

@@ -103,10 +103,7 @@ test('the page gives the versions that the interfaces state', () => {
   const versions = rowsOf('Interface ').map(([name = '', , version]) => [name.replaceAll(/[[\]]/gu, ''), version])
   const all = currentInterfaces()
   expect(versions).toHaveLength(8)
-  for (const [start, name] of [
-    ['Ledger', 'ledger'],
-    ['The interface of a hub', 'partner API'],
-    ['The fleet', 'fleet API'],
-  ] as const)
+  const starts = { Ledger: 'ledger', 'The interface of a hub': 'partner API', 'The fleet': 'fleet API' }
+  for (const [start, name] of Object.entries(starts))
     expect([name, versions.find(([each = '']) => each.startsWith(start))?.[1]]).toEqual([name, all[name]?.version])
 })

@@ -21,20 +21,13 @@ const ofKeyboards = (
 
 const key = (keys: string): Attempt => ({ name: keys, input: ['key', '--clearmodifiers', keys] })
 
+const others = ['Escape', 'Menu', 'Print', 'Super_L', 'Alt_L', 'Control_L']
+
 const keyboard: readonly Attempt[] = [
   ...held.flatMap((modifiers) =>
     [...letters, ...named, ...digits, ...signs, ...functionKeys].map((each) => key(`${modifiers}+${each}`)),
   ),
-  ...[
-    ...functionKeys,
-    ...ofKeyboards.map((each) => `XF86${each}`),
-    'Escape',
-    'Menu',
-    'Print',
-    'Super_L',
-    'Alt_L',
-    'Control_L',
-  ].map(key),
+  ...[...functionKeys, ...ofKeyboards.map((each) => `XF86${each}`), ...others].map(key),
   { name: 'five times shift', input: ['key', '--repeat', '5', 'Shift_L'] },
   { name: 'an address, typed', input: ['type', 'chrome://settings'] },
   { name: 'an address after ctrl+l', input: ['key', 'ctrl+l', 'type', 'file:///etc/passwd'] },

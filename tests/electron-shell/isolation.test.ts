@@ -200,11 +200,8 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       },
       join(root, 'out', 'preload', 'preload.cjs'),
     )
-    expect(stranger).toEqual({
-      reply: expect.stringContaining('No handler registered') as string,
-      another: null,
-      webviewRefused: true,
-    })
+    const reply = expect.stringContaining('No handler registered') as string
+    expect(stranger).toEqual({ reply, another: null, webviewRefused: true })
 
     // Another page in the same window has the bridge, but its commands are forbidden. The listener that navigates back
     // to the kiosk is removed first.

@@ -116,11 +116,8 @@ describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', ()
       [elsewhere, gnome, /gnome_libsecret: /u],
       [session, '--password-store=basic', /basic_text: this session has no keyring/u],
     ] as const) {
-      const refused = spawnSync(installed.path(), electronArguments(data, store), {
-        env: { ...process.env, ...env },
-        encoding: 'utf8',
-        timeout: 60_000,
-      })
+      const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 } as const
+      const refused = spawnSync(installed.path(), electronArguments(data, store), options)
       expect(refused.status).toBe(1)
       expect(refused.stderr).toMatch(
         /partner-secret-\w+ a été chiffré pour un autre compte, une autre session ou un autre ordinateur/u,

@@ -193,6 +193,12 @@ const heedless = (partner: PartnerService): PartnerService => ({
   },
 })
 
+const [gate, tribune] = [
+  { code: '', name: '', label: '' },
+  { code: '', name: '', color: '' },
+]
+const NO_PLACE = { sector: '', row: '', seatNumber: 0, gate, tribune, route: [], disputeCode: '' }
+
 function provisional(seatId: string, holdId: string, price: number): Ticket {
   const qrCode = holdId.replaceAll('-', '')
   return {
@@ -204,15 +210,6 @@ function provisional(seatId: string, holdId: string, price: number): Ticket {
     price,
     status: 'SOLD',
     qrCode,
-    place: {
-      seatCode: seatId,
-      sector: '',
-      row: '',
-      seatNumber: 0,
-      gate: { code: '', name: '', label: '' },
-      tribune: { code: '', name: '', color: '' },
-      route: [],
-      disputeCode: '',
-    },
+    place: { ...NO_PLACE, seatCode: seatId },
   }
 }

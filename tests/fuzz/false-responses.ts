@@ -67,14 +67,8 @@ const WHOLE: Readonly<Record<string, FalseResponse['tell']>> = {
   'a slow drip': () => 'never',
 }
 
-const OPERATIONS: readonly OperationName[] = [
-  'openSession',
-  'viewSection',
-  'holdSeats',
-  'readCheckout',
-  'confirmPurchase',
-  'listTickets',
-]
+const READS = ['openSession', 'viewSection', 'readCheckout', 'listTickets'] as const
+const OPERATIONS: readonly OperationName[] = [...READS, 'holdSeats', 'confirmPurchase']
 
 /** Returns all kinds of false replies, made from one honest reply to each operation, in a reproducible order. */
 export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly FalseResponse[] {

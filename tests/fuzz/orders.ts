@@ -15,35 +15,22 @@ export function drawOrder(random: Random) {
   const currency = random.pick(['GNF', 'GNF', 'EUR', 'XOF'])
   const seats = drawSeats(random, currency === 'EUR' ? 1 : 500).map((seat) => ({ ...seat, holdId: random.uuid() }))
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
-  const order: Order = {
-    orderId: random.uuid(),
-    seats,
-    amount,
-    hold: { remainingMs: HOLD_MS, monoMs: 0, bootId: 'boot' },
-    checkoutToken: samples.checkout.checkout_token,
-  }
-  const base: SaleBase = {
-    saleId: random.uuid(),
-    register: 'kiosk-1',
-    language: 'fr',
-    event: choosing.event,
-    sessionId: random.uuid(),
-    ownerRef: 'demo-user-7',
-    currency,
-  }
+  const hold = { remainingMs: HOLD_MS, monoMs: 0, bootId: 'boot' }
+  const checkoutToken = samples.checkout.checkout_token
+  const order: Order = { orderId: random.uuid(), seats, amount, hold, checkoutToken }
+  const [saleId, sessionId] = [random.uuid(), random.uuid()]
+  const known = { register: 'kiosk-1', language: 'fr', event: choosing.event, ownerRef: 'demo-user-7' } as const
+  const base: SaleBase = { ...known, saleId, sessionId, currency }
   const wire = (minor: number): number => wireFromMinor(minor, currency)
   const success = (message: string, data: object): object => ({ success: true, message, data })
   const sold = seats.map((seat, index) => {
     const id = String(1_000_000 + random.below(1_000_000_000) * 4 + index)
     return { id, ticket_number: `N-${id}`, qr_code: Buffer.from(random.bytes(16)).toString('hex'), seat }
   })
-  const items = seats.map(({ holdId, seatId, place, price }) => ({
-    hold_id: holdId,
-    seat_id: seatId,
-    seat_code: place.seatCode,
-    price: wire(price),
-    remaining_seconds: HOLD_MS / 1_000,
-  }))
+  const remaining_seconds = HOLD_MS / 1_000
+  const items = seats.map(({ holdId: hold_id, seatId: seat_id, place: { seatCode: seat_code }, price }) => {
+    return { hold_id, seat_id, seat_code, price: wire(price), remaining_seconds }
+  })
   const priced = { amount: wire(amount), currency }
   const booking = { session_id: base.sessionId, event_id: base.event.eventId, owner_ref: base.ownerRef }
   return {

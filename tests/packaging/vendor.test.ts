@@ -10,11 +10,8 @@ import { readVendor, vendorFaults } from '../../scripts/packaging/vendor.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 import { filesBelow } from '../support/project-files.ts'
 
-const nongo = {
-  author: 'Billetterie de Nongo <paquets@nongo.org>',
-  homepage: 'https://guichet.nongo.org/',
-  securityContact: 'securite@nongo.org',
-}
+const author = 'Billetterie de Nongo <paquets@nongo.org>'
+const nongo = { author, homepage: 'https://guichet.nongo.org/', securityContact: 'securite@nongo.org' }
 
 function projectOf(fields: object, contact: string = nongo.securityContact): string {
   const folder = temporaryFolder()
@@ -24,12 +21,9 @@ function projectOf(fields: object, contact: string = nongo.securityContact): str
 }
 
 test('package.json says who answers for a release', () => {
-  expect(readVendor(projectOf(nongo))).toEqual({
-    name: 'Billetterie de Nongo',
-    maintainer: nongo.author,
-    homepage: nongo.homepage,
-    securityContact: nongo.securityContact,
-  })
+  const { homepage, securityContact } = nongo
+  const vendor = { name: 'Billetterie de Nongo', maintainer: author, homepage, securityContact }
+  expect(readVendor(projectOf(nongo))).toEqual(vendor)
   expect(vendorFaults(projectOf(nongo))).toEqual([])
 })
 

@@ -84,11 +84,8 @@ test('a proxy of the house carries both http and https, the latter unread', asyn
     'does not connect to forbidden.example:443 (status 403)',
   )
   const who = `Basic ${Buffer.from('kiosk:p@ss').toString('base64')}`
-  expect(seen).toEqual([
-    `GET http://partner.example/api partner.example ${who}`,
-    `CONNECT localhost:${port} ${who}`,
-    `CONNECT forbidden.example:443 ${who}`,
-  ])
+  const connects = [`localhost:${port}`, 'forbidden.example:443'].map((host) => `CONNECT ${host} ${who}`)
+  expect(seen).toEqual([`GET http://partner.example/api partner.example ${who}`, ...connects])
 })
 
 test('a redirect is an answer, and a request that is called off ends', async () => {

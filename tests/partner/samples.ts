@@ -23,15 +23,8 @@ export const ownerRef = 'nongo-user-17'
 
 export const booking = { sessionId, eventId: '1042', ownerRef, currency: 'GNF' }
 
-const session = {
-  session_id: sessionId,
-  event_id: '1042',
-  owner_ref: ownerRef,
-  status: 'ACTIVE',
-  expires_at: '2027-05-10T10:30:00.000Z',
-  requires_access_code: true,
-  holds: [],
-}
+const open = { status: 'ACTIVE', expires_at: '2027-05-10T10:30:00.000Z', requires_access_code: true, holds: [] }
+const session = { session_id: sessionId, event_id: '1042', owner_ref: ownerRef, ...open }
 
 export const openedSession = {
   ...session,
@@ -148,6 +141,10 @@ const purchaseTicket = {
 
 const otherPlace = { ...place, place_id: 5002, place: 'N1-F-13', numero_place: 13, code_litige: 'L-5002' }
 
+const otherSeat = { seat_id: '5002', seat_code: 'N1-F-13', seat_number: '13', place: otherPlace }
+const otherIds = { id: '90002', hold_id: otherHoldId, ticket_number: 'TN-90002', qr_code: otherQrCode }
+const otherTicket = { ...purchaseTicket, ...otherIds, ...otherSeat }
+
 export const purchase = {
   order_id: orderId,
   idempotency_key: `partner-order-${orderId}`,
@@ -156,20 +153,7 @@ export const purchase = {
   status: 'completed',
   amount: 50000,
   currency: 'GNF',
-  tickets: [
-    purchaseTicket,
-    {
-      ...purchaseTicket,
-      id: '90002',
-      hold_id: otherHoldId,
-      seat_id: '5002',
-      seat_code: 'N1-F-13',
-      seat_number: '13',
-      ticket_number: 'TN-90002',
-      qr_code: otherQrCode,
-      place: otherPlace,
-    },
-  ],
+  tickets: [purchaseTicket, otherTicket],
 }
 
 export const ticketList = {

@@ -105,12 +105,9 @@ export async function sampleDocument(
   }
 }
 
-export const guineanSeller: Seller = {
-  name: 'Société du Stade de la Corniche SA',
-  address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
-  contact: '',
-  taxNumber: '123456789 · 4K',
-}
+const address = 'Corniche Nord, Dixinn, BP 1234, Conakry'
+const numbers = { contact: '', taxNumber: '123456789 · 4K' }
+export const guineanSeller: Seller = { name: 'Société du Stade de la Corniche SA', address, ...numbers }
 
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {

@@ -178,11 +178,8 @@ describe('the slip of a collection code', () => {
     expect(words).not.toContain(fr.collectionSlip['payment-open'].heading)
   })
 
-  const scans = shareOf(
-    'collection slips',
-    samplePapers.flatMap((paper) => languages.map((language) => ({ paper, language }))),
-    4,
-  )
+  const slips = samplePapers.flatMap((paper) => languages.map((language) => ({ paper, language })))
+  const scans = shareOf('collection slips', slips, 4)
 
   test.each(scans.cases)(`can be scanned on $paper in $language (${scans.said})`, async ({ paper, language }) => {
     const printer = new DevicePrinter()

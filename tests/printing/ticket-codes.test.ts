@@ -29,11 +29,8 @@ async function scanned({ width, height, data }: DrawnPage['image']): Promise<str
   return read.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
 }
 
-const readings = shareOf(
-  'codes',
-  papers.flatMap((paper) => Object.entries(codes).map(([kind, qrCode]) => ({ paper, kind, qrCode }))),
-  4,
-)
+const printed = papers.flatMap((paper) => Object.entries(codes).map(([kind, qrCode]) => ({ paper, kind, qrCode })))
+const readings = shareOf('codes', printed, 4)
 
 test.each(readings.cases)(
   `on $paper a code $kind is read back byte for byte (${readings.said})`,
@@ -145,11 +142,9 @@ function longestTicket(unit: string) {
   })
 }
 
-const longest = shareOf(
-  'longest texts',
-  papers.flatMap((paper) => ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit }))),
-  3,
-)
+const units = ['W', 'Été ', '- ', 'ملعب', '\u0301']
+const texts = papers.flatMap((paper) => units.map((unit) => ({ paper, unit })))
+const longest = shareOf('longest texts', texts, 3)
 
 test.each(longest.cases)(
   `a ticket on $paper all of whose texts are as long as can be, of $unit (${longest.said})`,

@@ -27,12 +27,8 @@ function drawnOnce<Args extends readonly unknown[], Drawn>(draw: (...args: Args)
   }
 }
 
-export const documents = {
-  ...service,
-  renderTickets: drawnOnce(service.renderTickets),
-  rasterisePage: drawnOnce(service.rasterisePage),
-  pictureOf: drawnOnce(service.pictureOf),
-}
+const [rasterisePage, pictureOf] = [drawnOnce(service.rasterisePage), drawnOnce(service.pictureOf)]
+export const documents = { ...service, renderTickets: drawnOnce(service.renderTickets), rasterisePage, pictureOf }
 export const { renderTickets } = documents
 
 const place: Place = {

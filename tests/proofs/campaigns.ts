@@ -104,13 +104,9 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   if (!isKindOfKiosk(kiosks)) throw new Error(`--kiosks: expected one of ${Object.keys(kindsOfKiosk).join(', ')}`)
   if (story) return replay(seed, kiosks)
   const seeds = Number(options['seeds'])
-  const tally = await runInParallel({
-    first: seed,
-    seeds,
-    jobs,
-    kiosks,
-    onProgress: (sum) => progress(`${sum.seeds} of ${seeds} seeds, ${sum.failed.length} failed`),
-  })
+  const onProgress: Parameters<typeof runInParallel>[0]['onProgress'] = (sum) =>
+    progress(`${sum.seeds} of ${seeds} seeds, ${sum.failed.length} failed`)
+  const tally = await runInParallel({ first: seed, seeds, jobs, kiosks, onProgress })
   const controls: Record<string, boolean> = {}
   for (const [kind, within] of Object.entries(FAULTY) as [keyof typeof FAULTY, { failed: number; seeds: number }][])
     controls[kind] = await isCaught(kind, within)

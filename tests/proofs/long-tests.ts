@@ -69,15 +69,11 @@ function playTests({ seed, jobs }: Run, selected: readonly string[], { env, cont
     const file = join(folder, 'report.json')
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const planted = selected.some((word) => !word.startsWith('-')) ? [PLANTED] : []
+    const planting = { GUICHET_TESTS_SEED: String(seed), GUICHET_PLANTED_FAULT: '1' }
     const { stderr } = spawnSync(
       process.execPath,
       [vitest, 'run', '--reporter=json', `--outputFile=${file}`, `--maxWorkers=${jobs}`, ...planted, ...selected],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        maxBuffer: 1 << 28,
-        env: { ...process.env, GUICHET_TESTS_SEED: String(seed), GUICHET_PLANTED_FAULT: '1', ...env },
-      },
+      { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, ...planting, ...env } },
     )
     return outcomeOf(JSON.parse(readReport(file, stderr)) as Report, control)
   } finally {

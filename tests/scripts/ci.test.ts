@@ -51,11 +51,8 @@ function runCi({ substitute, programs = [], env = {} }: Situation = {}) {
   for (const name of programs) writeFileSync(join(bin, name), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
   const calls = join(checkout, 'calls')
   writeFileSync(calls, '')
-  const { stdout, status } = spawnSync('bash', ['.ci/run'], {
-    cwd: checkout,
-    encoding: 'utf8',
-    env: { PATH: bin, CALLS: calls, RED: 'nothing', ...env },
-  })
+  const own = { PATH: bin, CALLS: calls, RED: 'nothing', ...env }
+  const { stdout, status } = spawnSync('bash', ['.ci/run'], { cwd: checkout, encoding: 'utf8', env: own })
   const lines = stdout.trimEnd().split('\n')
   return {
     status,
@@ -183,11 +180,8 @@ test('an Electron that is not the pinned one is named', () => {
 
 test('a run of npm test that used too much CPU fails, and its figure is named', () => {
   const used = (cpuSeconds: number | null, coreSpeed = 1) => ({ ...green, skipped: [], cpuSeconds, coreSpeed })
-  const tooMuch = [
-    1,
-    'tests: used 2200 s of CPU at core speed 0.7, more than 1100 s at speed 1',
-    '5 passed, 1 failed, 0 skipped',
-  ]
+  const overspent = 'tests: used 2200 s of CPU at core speed 0.7, more than 1100 s at speed 1'
+  const tooMuch = [1, overspent, '5 passed, 1 failed, 0 skipped']
   expect(summaryOf({ 'tests.json': used(2200, 0.7) }, 'tests')).toEqual(tooMuch)
   for (const run of [used(1099), used(2200, 0.5), used(null)])
     expect(summaryOf({ 'tests.json': run }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])

@@ -32,12 +32,7 @@ export function startShell(program: string, args: readonly string[] = [], env: N
 
 export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Shell {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, GUICHET_DATA: ___, GUICHET_CONFIG: ____, ...inherited } = process.env
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...inherited, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  })
+  const child = spawn(command, args, { cwd: root, env: { ...inherited, ...env }, stdio: 'pipe', detached: true })
   const kill = (signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal)
   cleanUp(() => {
     if (child.exitCode === null && child.signalCode === null) kill('SIGKILL')

@@ -43,6 +43,8 @@ describe.each(ways)('a payment, %s', (way) => {
     const told: DeviceProgress[] = []
     const wanted = request({ onProgress: (progress) => void told.push(progress) })
     const approved = await pay(wanted)
+    const read = ['Card **** **** **** 9999', 'Card type mc', 'Entry mode Contactless', 'AID A0000000041010']
+    const receipt = ['CARDHOLDER COPY', ...read, 'Auth. code 123456', 'TOTAL EUR 75.5', 'APPROVED']
     expect(approved).toEqual({
       outcome: 'approved',
       approval: expect.stringMatching(/^\w{6}\d{13}\.\d+$/u) as string,
@@ -52,16 +54,7 @@ describe.each(ways)('a payment, %s', (way) => {
         brand: 'Mastercard',
         ending: '9999',
         read: 'contactless',
-        receipt: [
-          'CARDHOLDER COPY',
-          'Card **** **** **** 9999',
-          'Card type mc',
-          'Entry mode Contactless',
-          'AID A0000000041010',
-          'Auth. code 123456',
-          'TOTAL EUR 75.5',
-          'APPROVED',
-        ],
+        receipt,
       },
     })
     expect(told).toEqual([{ phase: 'present-card' }])

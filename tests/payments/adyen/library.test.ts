@@ -106,13 +106,9 @@ async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: T
 test('a terminal of Adyen’s own code takes a payment, and knows it afterwards', async () => {
   const driver = await libraryTerminal()
   const wanted = request({ amount: 9_999 })
-  const approved = {
-    outcome: 'approved',
-    approval: 'BV0q001795359600000.VK9DRSLLRCQ2WN82',
-    amount: 9_999,
-    currency: 'EUR',
-    card: { brand: 'Visa', ending: '1111', read: 'chip' },
-  }
+  const approval = 'BV0q001795359600000.VK9DRSLLRCQ2WN82'
+  const card = { brand: 'Visa', ending: '1111', read: 'chip' }
+  const approved = { outcome: 'approved', approval, amount: 9_999, currency: 'EUR', card }
   expect(await driver.begin(wanted, stayed, stayed)).toEqual(approved)
   expect(await driver.ask(knownOf(wanted, driver), stayed)).toEqual(approved)
   expect(await driver.ask(knownOf(request(), driver), stayed)).toEqual({ outcome: 'pending', unless: 'cancelled' })

@@ -32,16 +32,10 @@ async function sandbox(...acts: readonly string[]) {
   const userId = await users.create('venue.example')
   const { apiKey } = await users.login(userId)
   const collections = client.Collections({ primaryKey, userId, userSecret: apiKey })
+  const notes = { payerMessage: 'testing', payeeNote: 'hello' }
+  const asked = { amount: '50', currency: 'EUR', externalId: '123456', ...notes }
   const pay = (partyId = '46733123499', more: object = {}) =>
-    collections.requestToPay({
-      amount: '50',
-      currency: 'EUR',
-      externalId: '123456',
-      payer: { partyIdType: 'MSISDN', partyId },
-      payerMessage: 'testing',
-      payeeNote: 'hello',
-      ...more,
-    })
+    collections.requestToPay({ ...asked, payer: { partyIdType: 'MSISDN', partyId }, ...more })
   return { client, collections, pay, clock, userId }
 }
 

@@ -10,12 +10,9 @@ import { account, knownOf, orangeMoney, request, secrets, settingsAt } from './o
 
 const unknown = { outcome: 'unknown' }
 const waits = { outcome: 'pending', unless: 'cancelled' }
-const begun = {
-  outcome: 'begun',
-  token: expect.stringMatching(/^[0-9a-f]{64}$/u) as string,
-  shows: expect.stringMatching(/^http.*pay_token/u) as string,
-  payableMs: 600_000,
-}
+const token = expect.stringMatching(/^[0-9a-f]{64}$/u) as string
+const shows = expect.stringMatching(/^http.*pay_token/u) as string
+const begun = { outcome: 'begun', token, shows, payableMs: 600_000 }
 
 /** Starts one payment with scenario `act`. `ask` queries the payment after the given number of seconds. */
 async function begunWith(act: string) {

@@ -78,12 +78,9 @@ describe('Stripe’s own example objects', () => {
     ({ answered: true, status: 200, date: null, body: JSON.stringify({ ...resources[name], ...more }) }) as const
 
   test('are read: a payment, paid and not', () => {
-    expect(intentIn(reply('payment_intent'))).toMatchObject({
-      id: resources['payment_intent']?.['id'],
-      status: 'requires_payment_method',
-      amount: 1099,
-      currency: 'usd',
-    })
+    const { id } = resources['payment_intent'] ?? {}
+    const unpaid = { id, status: 'requires_payment_method', amount: 1099, currency: 'usd' }
+    expect(intentIn(reply('payment_intent'))).toMatchObject(unpaid)
     const paid = { status: 'succeeded', amount_received: 1099, latest_charge: resources['charge'] }
     expect(intentIn(reply('payment_intent', paid))?.latest_charge?.id).toBe(resources['charge']?.['id'])
   })

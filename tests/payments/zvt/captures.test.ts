@@ -45,14 +45,9 @@ function only(bytes: Uint8Array): Apdu {
   return apdu!
 }
 
-const heads: Readonly<Record<number, number>> = {
-  [control.registration]: 6,
-  0x0650: 3,
-  [control.intermediateStatus]: 2,
-  [control.aborted]: 1,
-  0x06c0: 1,
-  0x0814: 3,
-}
+const others = { 0x0650: 3, 0x06c0: 1, 0x0814: 3 }
+const named = { [control.registration]: 6, [control.intermediateStatus]: 2, [control.aborted]: 1 }
+const heads: Readonly<Record<number, number>> = { ...named, ...others }
 
 /** Captures without data fields: completions with a version or a line of text, and acknowledgements with a file. */
 const inNoFields = new Set(['1680728219.054216000', '1680761818.768770000', '1680761818.690979000'])

@@ -54,15 +54,9 @@ const settle = (bytes: Uint8Array) => {
   return driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
 }
 
+const how = fc.constantFrom('other', 'other', 'gone', 'twice', 'end')
 const mutated = fc
-  .array(
-    fc.record({
-      how: fc.constantFrom('other', 'other', 'gone', 'twice', 'end'),
-      at: fc.nat({ max: honest.length - 1 }),
-      byte: fc.nat({ max: 255 }),
-    }),
-    { maxLength: 3 },
-  )
+  .array(fc.record({ how, at: fc.nat({ max: honest.length - 1 }), byte: fc.nat({ max: 255 }) }), { maxLength: 3 })
   .map((changes) => {
     let bytes = [...honest]
     for (const { how, at, byte } of changes) {

@@ -44,11 +44,8 @@ test('wherever the connection or the printer goes: printed only when acknowledge
   const [asked, whole] = await Promise.all([bytesOf(jobs[0], askProcessId('0000')), wholePiece(jobs[1])])
   /** Total number of bytes, including the end of the status reports and the last four queries. */
   const total = asked + 15
-  const bytes = fc.oneof(
-    fc.integer({ min: 0, max: total }),
-    fc.integer({ min: 0, max: 40 }),
-    fc.integer({ min: total - 40, max: total }),
-  )
+  const between = (min: number, max: number) => fc.integer({ min, max })
+  const bytes = fc.oneof(between(0, total), between(0, 40), between(total - 40, total))
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...faults), bytes, async (fault, at) => {
