@@ -111,20 +111,13 @@ async function startProvider(count: number) {
 function settingsFor({ url, credentials }: Provider): object {
   const page = 'https://venue.example/pay'
   const secret = { secretFile: 'secret' }
+  const secrets = { clientId: credentials['clientId'], clientSecret: secret, merchantKey: secret }
+  const pages = { returnUrl: page, cancelUrl: page, notificationUrl: page }
   return {
     deviceId: 'bench',
     demoHoldSeconds: 3600,
     payments: {
-      'orange-money': {
-        driver: 'orange-money',
-        baseUrl: url,
-        clientId: credentials['clientId'],
-        clientSecret: secret,
-        merchantKey: secret,
-        returnUrl: page,
-        cancelUrl: page,
-        notificationUrl: page,
-      },
+      'orange-money': { driver: 'orange-money', baseUrl: url, ...secrets, ...pages },
     },
   }
 }

@@ -169,16 +169,11 @@ function sceneOf(layout: SectionLayout): SectionScene {
 }
 
 function seatRects({ xs, ys, seats, pitch }: SectionLayout) {
+  const side = pitch * 0.88
+  const shape = { width: side, height: side, rx: pitch * 0.2 }
+  const fillOf = (i: number): string => (seats[i]?.status === 'available' ? free : theme.line)
   const rects = Array.from(xs, (x, i) =>
-    createElement('rect', {
-      key: i,
-      x: x - pitch * 0.44,
-      y: (ys[i] ?? 0) - pitch * 0.44,
-      width: pitch * 0.88,
-      height: pitch * 0.88,
-      rx: pitch * 0.2,
-      fill: seats[i]?.status === 'available' ? free : theme.line,
-    }),
+    createElement('rect', { key: i, x: x - side / 2, y: (ys[i] ?? 0) - side / 2, ...shape, fill: fillOf(i) }),
   )
   return createElement('g', null, rects)
 }

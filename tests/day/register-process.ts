@@ -164,15 +164,10 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     const [first] = tickets
     if (!first) return
     const whole = random.chance(0.3)
+    const ticketIds = whole ? tickets.map(({ ticketId }) => ticketId) : [first.ticketId]
+    const kind = whole ? 'void' : 'refund'
     const { file: after } = need(
-      await api.returnTickets({
-        ...cashier,
-        second: chief,
-        saleId,
-        ticketIds: whole ? tickets.map(({ ticketId }) => ticketId) : [first.ticketId],
-        kind: whole ? 'void' : 'refund',
-        reason: 'rendu',
-      }),
+      await api.returnTickets({ ...cashier, second: chief, saleId, ticketIds, kind, reason: 'rendu' }),
     )
     broughtBack.add(saleId)
     const given = after.returns.at(-1)

@@ -80,22 +80,12 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     clock,
   })
   const watched = noticing(client, tell)
-  const card = createSimulatedTerminal({
-    journalPath: terminal,
-    payer: 'none',
-    clock,
-    customerDelaySeconds: random.between(50, 500) / 1000,
-    timeoutSeconds: 30,
-    lateReplySeconds: 0,
-  })
+  const customerDelaySeconds = random.between(50, 500) / 1000
+  const times = { customerDelaySeconds, timeoutSeconds: 30, lateReplySeconds: 0 }
+  const card = createSimulatedTerminal({ journalPath: terminal, payer: 'none', clock, ...times })
+  const partner = order.heedless ? heedless(watched) : watched
   const ports = portsOf(
-    {
-      clock,
-      partner: order.heedless ? heedless(watched) : watched,
-      ledger,
-      tenders: { card },
-      tickets: filePrinter(paper, random, () => undefined),
-    },
+    { clock, partner, ledger, tenders: { card }, tickets: filePrinter(paper, random, () => undefined) },
     (message, error) => tell('fault', { detail: `${message}: ${String(error)}` }),
   )
   const kiosk = await startKiosk(ports, settingsOf(name, order.accessCode, opened))
@@ -106,8 +96,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const counter = { kiosk, ledger, directory, at: () => undefined, ponder }
   while (!closing.aborted) {
     await sell(counter, order.eventId, random)
-    const { partner } = await lookAt(kiosk)
-    if (partner.state === 'down') tell('told')
+    if ((await lookAt(kiosk)).partner.state === 'down') tell('told')
     await clock.sleep(random.between(20, 200), closing)
   }
   const { sale } = await lookAt(kiosk)

@@ -12,15 +12,8 @@ import { readVendor } from '../../scripts/packaging/vendor.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 import { isSample } from '../support/share.ts'
 
-const orderOf = (): ElectronOrder => ({
-  root,
-  version: '1.2.3',
-  published: false,
-  forTests: false,
-  arch: 'x64',
-  output: temporaryFolder(),
-  electronDist: null,
-})
+const edition = { version: '1.2.3', published: false, forTests: false, arch: 'x64' } as const
+const orderOf = (): ElectronOrder => ({ root, ...edition, output: temporaryFolder(), electronDist: null })
 
 function recordingFpm(folder: string): { readonly path: string; readonly asked: () => readonly string[] } {
   const [path, record] = [join(folder, 'fpm'), join(folder, 'asked')]

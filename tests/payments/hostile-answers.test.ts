@@ -94,6 +94,8 @@ const ofDjomy = djomy.request()
 const ofStripe = stripe.request()
 const ofSumup = sumup.request()
 const INTENT = 'pi_1PgafyB7WZ01zgkWSjxsAJo3'
+const paid = { amount: 7_500, currency: 'eur', created: 1_795_000_000, latest_charge: null }
+const intent = { object: 'payment_intent', id: INTENT, ...paid }
 const DJOMY_ID = 'c0a8e2b4-1d52-4a4f-9d3e-0c2f6b1a7e55'
 const ofEitherDjomy: Pick<Rail, 'isToken' | 'token' | 'wrap'> = {
   isToken: (url) => url.endsWith('/auth'),
@@ -192,17 +194,7 @@ const rails: Readonly<Record<string, Rail>> = {
     payment: { ...stripe.knownOf(ofStripe, 'https://stripe.example'), token: INTENT },
     isToken: () => false,
     token: {},
-    honest: {
-      object: 'payment_intent',
-      id: INTENT,
-      status: 'succeeded',
-      amount: 7_500,
-      amount_received: 7_500,
-      currency: 'eur',
-      created: 1_795_000_000,
-      metadata: { reference: ofStripe.reference },
-      latest_charge: null,
-    },
+    honest: { ...intent, status: 'succeeded', amount_received: 7_500, metadata: { reference: ofStripe.reference } },
     minorIn: ({ amount_received: received, currency }) => ({
       amount: Number(received),
       currency: String(currency).toUpperCase(),

@@ -119,16 +119,11 @@ export async function follows(
   }
 }
 
+const text = { description: 'Hamana – Badia, 2 places', language: 'fr' } as const
+const order = { amount: 7_500, currency: 'EUR', payableMs: 600_000, ...text }
+
 /** Returns a payment request with a new reference. Defaults to 75 euros. */
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomUUID(),
-  amount: 7_500,
-  currency: 'EUR',
-  payableMs: 600_000,
-  description: 'Hamana – Badia, 2 places',
-  language: 'fr',
-  ...more,
-})
+export const request = (more: Partial<TenderRequest> = {}) => ({ ...order, reference: randomUUID(), ...more })
 
 export interface ReaderOptions {
   /** Scenarios that the simulator plays for the next refunds. */

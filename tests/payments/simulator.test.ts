@@ -52,15 +52,9 @@ function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): P
 const currencyAt = (name: OnlineName): string => (name === 'sumup' ? 'EUR' : 'GNF')
 
 test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
-  const simulator = await servePaymentSimulator({
-    name,
-    host: '127.0.0.1',
-    port: 0,
-    acts: ['refuse', 'approve'],
-    currency: currencyAt(name),
-    times: { customerDelayMs: 0 },
-    tls: { key, cert },
-  })
+  const place = { host: '127.0.0.1', port: 0, tls: { key, cert } }
+  const course = { acts: ['refuse', 'approve'], currency: currencyAt(name), times: { customerDelayMs: 0 } }
+  const simulator = await servePaymentSimulator({ name, ...place, ...course })
   onTestFinished(() => simulator.close())
   const driver = await driverOf(name, simulator.url.replace('127.0.0.1', 'localhost'), simulator.credentials)
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)

@@ -215,6 +215,8 @@ const notes = (...[twenties, fives]: readonly [number, number]) => [
   { kind: 'note' as const, value: 5_000, count: fives },
 ]
 
+const byTwo = { staffId: '12', second: '90' }
+
 const drawer: DrawerReport = {
   openingFloat: 500_000,
   paidIn: 0,
@@ -231,34 +233,17 @@ const drawer: DrawerReport = {
     { atUtc: '2025-05-17T16:05:00.000Z', staffId: '12', total: 8_245_000, difference: -5_000, pieces: notes(400, 49) },
   ],
   movements: [
-    {
-      kind: 'cash-dropped',
-      atUtc: '2025-05-17T13:05:00.000Z',
-      staffId: '12',
-      second: '90',
-      reason: 'Remise au coffre',
-      amount: 1_000_000,
-    },
+    { ...byTwo, kind: 'cash-dropped', atUtc: '2025-05-17T13:05:00Z', reason: 'Remise au coffre', amount: 1_000_000 },
   ],
 }
 
+const counted = { atUtc: '2025-05-17T12:05:00.000Z', total: 3_845_000, difference: -5_000 }
 const cashbox: CashboxReport = {
   sinceUtc: '2025-05-17T12:05:00.000Z',
   notes: notes(41, 12),
   unknown: 1,
   open: null,
-  emptied: [
-    {
-      atUtc: '2025-05-17T12:05:00.000Z',
-      staffId: '12',
-      second: '90',
-      openingSeq: 17_102,
-      currency: 'GNF',
-      pieces: notes(182, 41),
-      total: 3_845_000,
-      difference: -5_000,
-    },
-  ],
+  emptied: [{ ...byTwo, ...counted, openingSeq: 17_102, currency: 'GNF', pieces: notes(182, 41) }],
 }
 
 export const sold = (tickets: number, amount: number): Takings =>
@@ -268,6 +253,8 @@ const refunded = { tickets: 2, amount: 140_000 }
 const none = { count: 0, amount: 0 }
 const nothing = { refunds: 0, refunded: 0, open: none, refunding: none, unmatched: none }
 const idleProvider = { kind: 'orange-money', ...nothing } as const
+
+const djomy = { open: { count: 2, amount: 210_000 }, unmatched: { count: 1, amount: 65_000 } }
 
 const guinean: CurrencyReport = {
   currency: 'GNF',
@@ -299,16 +286,7 @@ const guinean: CurrencyReport = {
     { kind: 'orange-money', count: 42, amount: 4_620_000, refunds: 1, refunded: 70_000 },
   ],
   providers: [
-    {
-      ...idleProvider,
-      driver: 'djomy-push',
-      count: 38,
-      amount: 4_060_000,
-      refunds: 1,
-      refunded: 70_000,
-      open: { count: 2, amount: 210_000 },
-      unmatched: { count: 1, amount: 65_000 },
-    },
+    { ...idleProvider, driver: 'djomy-push', count: 38, amount: 4_060_000, refunds: 1, refunded: 70_000, ...djomy },
     { ...idleProvider, driver: 'orange-money', count: 4, amount: 560_000 },
   ],
   cashiers: [

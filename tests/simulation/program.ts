@@ -62,16 +62,9 @@ export type WiredTender = Exclude<DrivenTender, AttendedTender | AccountTender>
 export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
 
 /** Steps after which a power cut is most harmful: during a payment or a refund, or before an invoice is printed. */
-const HURTS_MOST: ReadonlySet<string> = new Set([
-  'tender-started',
-  'refund-requested',
-  'note-held',
-  'tender-corrected',
-  'invoice-issued',
-  'invoice-signed',
-  'link-requested',
-  'ticket-link-requested',
-])
+const payments = ['tender-started', 'refund-requested', 'note-held', 'tender-corrected']
+const afterwards = ['invoice-issued', 'invoice-signed', 'link-requested', 'ticket-link-requested']
+const HURTS_MOST: ReadonlySet<string> = new Set([...payments, ...afterwards])
 
 interface Hardware {
   readonly ledgerPath: string
@@ -166,16 +159,12 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   const pages = ticketPages.pagesOf(name, (tickets) => {
     for (const ticket of tickets) invariants.prints(name, ticket)
   })
+  const hold = options.batchHolds ? allInOneCall : seatBySeat
+  const line = { hold, fetch: network.connect(name, isAlive) }
   const own = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid(), referenceFor },
-    partner: demoPartner({
-      baseUrl: 'http://hub',
-      hold: options.batchHolds ? allInOneCall : seatBySeat,
-      timeoutMs: options.timeoutMs,
-      fetch: network.connect(name, isAlive),
-      clock: on.clock,
-    }),
+    partner: demoPartner({ baseUrl: 'http://hub', ...line, timeoutMs: options.timeoutMs, clock: on.clock }),
     ledger: audited,
     tenders: {
       ...recordFromKeys(Object.keys(on.devices) as readonly WiredTender[], (kind) => watched(on.devices[kind])),
@@ -235,25 +224,13 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       },
     }
     const signer = mute(options.fiscal?.signer ?? { sign: () => Promise.reject(new Error('no service')) }, isAlive)
-    const fiscal = new FiscalQueue({
-      book,
-      signer: control === 'renumbers-unsigned' ? renumbering(signer) : signer,
-      clock: living.clock,
-      register: name,
-      log,
-    })
+    const ofQueue = control === 'renumbers-unsigned' ? renumbering(signer) : signer
+    const fiscal = new FiscalQueue({ book, signer: ofQueue, clock: living.clock, register: name, log })
+    const queue = options.fiscal && { fiscal }
     const kiosk = await startKiosk(living, {
       taxRates: { usual: 18, zones: {} },
       ...options.settings,
-      afterSales: new AfterSaleService({
-        ...living,
-        book,
-        slips,
-        invoices,
-        ...(options.fiscal && { fiscal }),
-        register: name,
-        log,
-      }),
+      afterSales: new AfterSaleService({ ...living, book, slips, invoices, ...queue, register: name, log }),
       ...slipParts({
         ledger,
         clock: on.clock,

@@ -132,13 +132,8 @@ export async function createTemplates(directory: string) {
 }
 
 async function createService(database: string, price?: number): ReturnType<typeof createMatch> {
-  const service = await createBookingService({
-    database,
-    venues: [smallVenue],
-    clock: () => BEGINNING,
-    random: createRandom(1).bytes,
-    seed: false,
-  })
+  const options = { clock: () => BEGINNING, random: createRandom(1).bytes, seed: false }
+  const service = await createBookingService({ database, venues: [smallVenue], ...options })
   const event = await createMatch(service, price)
   await service.close()
   return event

@@ -54,15 +54,8 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
   const tell = (status: Partial<ProgramStatus>): void => {
     const now = new Date(nowMs()).toISOString()
     const well = { version, mode: 'live', deviceId: 'gate-1', pid: process.pid, startedUtc: now, writtenUtc: now }
-    writeFileAtomic(statusFile, {
-      ...well,
-      partner: 'up',
-      printer: 'ready',
-      canSell: true,
-      unfinished: 0,
-      serving: false,
-      ...status,
-    })
+    const ready = { partner: 'up', printer: 'ready', canSell: true, unfinished: 0, serving: false }
+    writeFileAtomic(statusFile, { ...well, ...ready, ...status })
   }
   const tools: SystemTools = {
     identify,
@@ -100,6 +93,10 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     },
   }
   tell({})
+  const folders = { settingsFile, dataDirectory, cacheDirectory }
+  const sleep = (ms: number): Promise<void> => Promise.resolve(void (sleptMs += ms))
+  const say = (line: string): void => void said.push(line)
+  const options = { ...folders, byHand: false, dryRun: false, nowMs, sleep, timeoutMs: 600, say }
 
   return {
     channel,
@@ -125,20 +122,6 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       writeFileSync(join(cacheDirectory, name), content)
     },
     update: (wish: Partial<UpdateOptions> = {}, its: Partial<SystemTools> = {}) =>
-      updateMachine(
-        { ...tools, ...its },
-        {
-          settingsFile,
-          dataDirectory,
-          byHand: false,
-          dryRun: false,
-          cacheDirectory,
-          nowMs,
-          sleep: (ms) => Promise.resolve(void (sleptMs += ms)),
-          timeoutMs: 600,
-          say: (line) => said.push(line),
-          ...wish,
-        },
-      ),
+      updateMachine({ ...tools, ...its }, { ...options, ...wish }),
   }
 }

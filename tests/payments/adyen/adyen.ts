@@ -41,16 +41,12 @@ export interface Place {
   readonly displays?: NonNullable<AdyenLocalSettings['displays']>
 }
 
+const { identifier: keyIdentifier, version: keyVersion } = sharedKey
+const sharedSettings = { keyIdentifier, keyVersion, passphrase: { secretFile: 'passphrase' } }
+
 const localSettings = (terminalAddress: string, more: object = {}) =>
   withSecrets(
-    adyenLocalSettings.parse({
-      terminalAddress,
-      poiId: POI_ID,
-      keyIdentifier: sharedKey.identifier,
-      keyVersion: sharedKey.version,
-      passphrase: { secretFile: 'passphrase' },
-      ...more,
-    }),
+    adyenLocalSettings.parse({ terminalAddress, poiId: POI_ID, ...sharedSettings, ...more }),
     () => secrets.passphrase,
   )
 

@@ -8,18 +8,11 @@ import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '
 
 const up: KioskState = { ...initialState, connection: 'up', info: kioskInfo }
 const at = (stage: SaleStage): KioskState => ({ ...up, sale: sale(stage) })
+const found = { visit: ready(visit), proposals: ready(proposals), wishes: noWishes, count: 3 }
+const map = { name: 'map', event: eventsView.events[0]!, ...found, sectionId: 'O5' } as const
 const onMap = (...picked: readonly string[]): KioskState => ({
   ...up,
-  step: {
-    name: 'map',
-    event: eventsView.events[0]!,
-    visit: ready(visit),
-    wishes: noWishes,
-    count: 3,
-    proposals: ready(proposals),
-    sectionId: 'O5',
-    picked,
-  },
+  step: { ...map, picked },
 })
 const jammed = { state: 'not-ready', reason: 'jammed' } as const
 const refused = { type: 'payment-refused', reason: 'declined', tender: 'card' } as const

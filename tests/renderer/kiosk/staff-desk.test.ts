@@ -14,26 +14,11 @@ import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 
-const service: ServiceView = {
-  readiness: { sells: true, issues: [] },
-  partner: { state: 'up' },
-  printer: { state: 'ready', reason: '' },
-  printers: [],
-  ledger: 'ready',
-  mayQuit: true,
-}
-const closed: ShiftClosedView = {
-  kind: 'Z',
-  shiftNo: 41,
-  takings: [],
-  blind: false,
-  paper: 'printed',
-  reason: '',
-  file: 'z.pdf',
-  csv: 'z.csv',
-  archive: '',
-  terminalDays: [],
-}
+const printing = { printer: { state: 'ready', reason: '' }, printers: [] } as const
+const states = { partner: { state: 'up' }, ...printing, ledger: 'ready' } as const
+const service: ServiceView = { readiness: { sells: true, issues: [] }, ...states, mayQuit: true }
+const papers = { paper: 'printed', reason: '', file: 'z.pdf', csv: 'z.csv', archive: '' } as const
+const closed: ShiftClosedView = { kind: 'Z', shiftNo: 41, takings: [], blind: false, ...papers, terminalDays: [] }
 const listed = { type: 'cases-listed', cases: staffCases } as const
 const seen = { type: 'machine-seen', service } as const
 const measured = { type: 'sheet-loaded', sheet: { name: 'measure', saved: true } } as const
