@@ -35,24 +35,15 @@ export function createNoteWorld({
   const logged: string[] = []
   const say = (message: string): void => void logged.push(message)
   const cable = createCable(time, random.fork(), noise)
-  const device = new SspSimulator({
-    clock,
-    currency,
-    notes: gnf,
-    encrypts,
-    script,
-    protocol,
-    send: (bytes) => cable.toProgram(bytes),
-    unplug: () => cable.pullOut(5_000),
-  })
+  const wire = { send: (bytes: Uint8Array) => cable.toProgram(bytes), unplug: () => cable.pullOut(5_000) }
+  const device = new SspSimulator({ clock, currency, notes: gnf, encrypts, script, protocol, ...wire })
   cable.heard = (bytes) => device.receive(bytes)
 
+  const line = { currency: 'GNF', encryption: 'where-it-can', fixedKey: USUAL_FIXED_KEY } as const
   const start = (life: { isOver: boolean } = { isOver: false }): NoteValidator =>
     new SspValidator({
-      currency: 'GNF',
-      encryption: 'where-it-can',
-      fixedKey: USUAL_FIXED_KEY,
       openLine: () => (life.isOver ? new Promise(() => undefined) : cable.open()),
+      ...line,
       clock,
       log: { info: say, warn: say },
       ...settings,

@@ -14,18 +14,9 @@ const codeOf = async (...words: readonly string[]): Promise<number> => (await gu
 
 async function running(told: Partial<KioskStatus>): Promise<string> {
   const data = temporaryFolder()
-  const observed: KioskStatus = {
-    version: '1.2.3',
-    mode: 'demo',
-    deviceId: 'nongo-07',
-    partner: 'up',
-    printer: 'ready',
-    canSell: true,
-    unfinished: 0,
-    serving: false,
-    readiness: { sells: true, issues: [] },
-    ...told,
-  }
+  const machine = { version: '1.2.3', mode: 'demo', deviceId: 'nongo-07', partner: 'up', printer: 'ready' } as const
+  const idle = { canSell: true, unfinished: 0, serving: false, readiness: { sells: true, issues: [] } }
+  const observed: KioskStatus = { ...machine, ...idle, ...told }
   const failed = (error: unknown): void => expect.unreachable(String(error))
   const kept = startStatusFile(data, createSystemClock(), async () => observed, failed)
   onTestFinished(() => kept.stop())

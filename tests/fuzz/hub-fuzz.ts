@@ -255,17 +255,8 @@ const LINES: readonly string[] = [
   'no colon at all',
   ...Array.from({ length: 3 }, (_, index) => `x-${index}: ${'z'.repeat(index * 500)}`),
 ]
-const BODIES: readonly string[] = [
-  '',
-  '{}',
-  '{"a":1}xx',
-  '5\r\nhello\r\n0\r\n\r\n',
-  'FFFFFFFFFFFFFFFFF\r\n',
-  '-1\r\n\r\n',
-  'zz\r\n',
-  '0\r\n',
-  '\r\n\r\n',
-]
+const CHUNKS = ['5\r\nhello\r\n0\r\n\r\n', 'FFFFFFFFFFFFFFFFF\r\n', '-1\r\n\r\n', 'zz\r\n', '0\r\n', '\r\n\r\n']
+const BODIES: readonly string[] = ['', '{}', '{"a":1}xx', ...CHUNKS]
 
 function rawBytes(random: Random): Buffer {
   const pick = (list: readonly string[]): string => random.pick(list)

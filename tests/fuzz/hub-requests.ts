@@ -36,16 +36,9 @@ interface Operation {
 const TEXTS = ['-1', 'constructor', '../../etc/passwd', "' OR 1=1 --", '%00', '%', '\r\nx-y: z', '🎟️', 'NaN']
 const STRANGE: readonly unknown[] = [...STUMBLING, ...TEXTS, { __proto__: null }, { toJSON: 1 }]
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
-const CONTENT_TYPES = [
-  'application/json',
-  'application/json; charset=utf-8',
-  'application/json; charset=utf-16',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  '',
-  'application/json, text/html',
-]
+const JSON_TYPES = ['', '; charset=utf-8', '; charset=utf-16', ', text/html'].map((rest) => `application/json${rest}`)
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+const CONTENT_TYPES = [...JSON_TYPES, 'text/plain', ...FORM_TYPES, '']
 
 export function createRequests(random: Random) {
   const operations = readOperations()

@@ -276,17 +276,9 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   expect(readFileSync(path, 'utf8')).toBe(`${lost}\nthree\n`)
 })
 
-const well: KioskStatus = {
-  version: '1.0.0',
-  mode: 'demo',
-  deviceId: 'nongo-07',
-  partner: 'up',
-  printer: 'ready',
-  canSell: true,
-  unfinished: 0,
-  serving: false,
-  settings: { running: 0, waiting: false, waitsFor: null, settingsRolledBack: null },
-}
+const kiosk = { version: '1.0.0', mode: 'demo', deviceId: 'nongo-07', partner: 'up', printer: 'ready' } as const
+const settings = { running: 0, waiting: false, waitsFor: null, settingsRolledBack: null }
+const well: KioskStatus = { ...kiosk, canSell: true, unfinished: 0, serving: false, settings }
 
 test('its stop waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
   const folder = temporaryFolder()

@@ -19,17 +19,10 @@ const issues = (machine: Machine, arch: 'x64' | 'arm64' = 'x64'): Readonly<Recor
   Object.fromEntries(plan(machine, targets, arch).map(({ target, issue }) => [target, issue]))
 
 test('a Debian machine with everything builds all but a disk image of macOS', () => {
-  expect(issues(debian)).toEqual({
-    deb: null,
-    'tar.gz': null,
-    'browser-deb': null,
-    'browser-tar.gz': null,
-    'browser-nsis': null,
-    AppImage: null,
-    'desktop-deb': null,
-    nsis: null,
-    dmg: 'disk images of macOS are made on macOS only',
-  })
+  const { dmg, ...others } = issues(debian)
+  expect(dmg).toBe('disk images of macOS are made on macOS only')
+  const names = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'browser-nsis', 'AppImage', 'desktop-deb', 'nsis']
+  expect(others).toEqual(Object.fromEntries(names.map((name) => [name, null])))
 })
 
 test('without a network, and without an Electron, the program for a browser is still built', () => {

@@ -27,15 +27,9 @@ export type Answer =
   | 'cut'
 
 /** Options of a client that holds one seat per call, in the partner's live environment. */
-export const clientOptions = {
-  partnerCode: 'nongo',
-  demo: false,
-  hold: seatBySeat,
-  anonymousCustomer: anonymousBuyer('test'),
-  timeoutMs: 15_000,
-  fetch: globalThis.fetch,
-  clock: createSystemClock(),
-} satisfies Partial<PartnerOptions>
+const sales = { hold: seatBySeat, anonymousCustomer: anonymousBuyer('test') }
+const line = { timeoutMs: 15_000, fetch: globalThis.fetch, clock: createSystemClock() }
+export const clientOptions = { partnerCode: 'nongo', demo: false, ...sales, ...line } satisfies Partial<PartnerOptions>
 
 /** Starts a partner service on a socket, whose replies the test determines. Every request is recorded. */
 export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>) {

@@ -23,20 +23,10 @@ import type {
   ShiftReport,
 } from '../../shared/domain/money/shift-report.ts'
 
-export const documentKinds = [
-  'ticket',
-  'branded',
-  'receipt',
-  'slip',
-  'slip-copy',
-  'collection-slip',
-  'credit-slip',
-  'credit-slip-copy',
-  'invoice',
-  'credit-note',
-  'report',
-  'test-page',
-] as const
+const slipKinds = ['slip', 'slip-copy', 'collection-slip', 'credit-slip', 'credit-slip-copy'] as const
+const invoiceKinds = ['invoice', 'credit-note'] as const
+const otherKinds = ['report', 'test-page'] as const
+export const documentKinds = ['ticket', 'branded', 'receipt', ...slipKinds, ...invoiceKinds, ...otherKinds] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const samplePapers: readonly Paper[] = ['a4', 'a6', '210x74', '148x210', 'roll-80', 'roll-58']

@@ -75,21 +75,10 @@ describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
   })
 
   test('a list of sales names the customer of each invoice, and has the total of each currency', async () => {
-    const line = (more: Partial<SalesLine>) =>
-      ({
-        shiftNo: 3,
-        kind: 'sale',
-        atUtc: '2025-05-17T14:05:00Z',
-        orderId: 'ORD-1',
-        cashier: '7',
-        invoices: [],
-        customer: '',
-        seats: ['N3-F-12', 'N3-F-13'],
-        currency: 'GNF',
-        amount: 100_000,
-        taxes: [],
-        ...more,
-      }) as unknown as SalesLine
+    const names = { orderId: 'ORD-1', cashier: '7', invoices: [], customer: '', seats: ['N3-F-12', 'N3-F-13'] }
+    const money = { currency: 'GNF', amount: 100_000, taxes: [] }
+    const sold = { shiftNo: 3, kind: 'sale', atUtc: '2025-05-17T14:05:00Z', ...names, ...money }
+    const line = (more: Partial<SalesLine>) => ({ ...sold, ...more }) as unknown as SalesLine
     const lines = [
       line({ invoices: ['kiosk-1-000001'], customer: 'Société Guinéenne de Commerce et de Transport SARL' }),
       line({
@@ -191,15 +180,9 @@ const terminalDayLines = (terminalDays: Parameters<typeof shiftReport>[0] & obje
     ?.lines.map(({ label, value }) => asRead(`${label} ${value}`).replaceAll(/\s/gu, ' ').trim())
 
 test('a Z has the terminal’s sum beside ours, the difference, and what it wants printed', () => {
-  expect(terminalDayLines({ terminalDays: [dayClosed] })).toEqual([
-    'Télécollecte faite',
-    'Selon le terminal 8 300 000 GNF',
-    'Selon la caisse 8 400 000 GNF',
-    'Écart −100 000 GNF',
-    'KASSENSCHNITT',
-    'TERMINAL 52523535',
-    'SUMME GNF 8.300.000',
-  ])
+  const compared = ['Selon le terminal 8 300 000 GNF', 'Selon la caisse 8 400 000 GNF', 'Écart −100 000 GNF']
+  const printed = ['KASSENSCHNITT', 'TERMINAL 52523535', 'SUMME GNF 8.300.000']
+  expect(terminalDayLines({ terminalDays: [dayClosed] })).toEqual(['Télécollecte faite', ...compared, ...printed])
 })
 
 test('a Z says what is still to be done, and nothing where no terminal was told', () => {

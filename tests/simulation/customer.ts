@@ -99,21 +99,9 @@ type Stage = SaleStage['name']
 
 const ENDED: readonly Stage[] = ['done', 'ended', 'refund-due', 'needs-staff', 'print-problem']
 
-const WAYS = [
-  'card',
-  'cash',
-  'cash',
-  'mobile-money',
-  'orange-money',
-  'mtn-momo',
-  'cheque',
-  'bank-transfer',
-  'account',
-  'notes',
-  'notes',
-  'notes',
-  'free',
-] as const
+const OPERATORS = ['mobile-money', 'orange-money', 'mtn-momo'] as const
+const DOCUMENTS = ['cheque', 'bank-transfer', 'account'] as const
+const WAYS = ['card', 'cash', 'cash', ...OPERATORS, ...DOCUMENTS, 'notes', 'notes', 'notes', 'free'] as const
 
 /** Maximum number of attempts to insert a note during one payment. */
 const PATIENCE = 15

@@ -206,18 +206,9 @@ interface Link {
 
 const SETTLED = seconds(120)
 
-const traits: TenderTraits = {
-  payer: 'none',
-  shows: 'qr',
-  unattended: true,
-  findBy: 'token',
-  reference: 'short26',
-  cancel: 'none',
-  decideMs: seconds(30),
-  settledMs: SETTLED,
-  lateMs: seconds(300),
-  refund: 'api',
-}
+const times = { decideMs: seconds(30), settledMs: SETTLED, lateMs: seconds(300) }
+const byToken = { findBy: 'token', reference: 'short26', cancel: 'none', refund: 'api' } as const
+const traits: TenderTraits = { payer: 'none', shows: 'qr', unattended: true, ...byToken, ...times }
 
 /** Creates an operator whose payments are found only by token. `hasty`: treats links as expired far too early. */
 export function createOperator(world: World, name: string, hasty: boolean): Terminal & { scan(shows: string): void } {

@@ -7,16 +7,9 @@ import { bookingFile } from '../../electron/host/system.ts'
 
 /** Starts a demo hub on the loopback interface. By default, the hub listens on a free port. */
 export function startDemoHub(database: string, options: Partial<HubOptions> = {}): Promise<Hub> {
-  return createHub({
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
-    sqliteBinding: undefined,
-    version: 'test',
-    mode: 'demo',
-    ...options,
-  })
+  const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+  const place = { host: '127.0.0.1', port: 0, database, resourcesDirectory, sqliteBinding: undefined }
+  return createHub({ ...place, version: 'test', mode: 'demo', ...options })
 }
 
 let seeded: Promise<Buffer> | undefined

@@ -45,14 +45,11 @@ describe('a keypad', () => {
     expect(isOwnKey({ ...press('LaunchApplication8'), code: 'F24' }, own)).toBe(true)
   })
 
-  test.each([
-    sent('F18'),
-    sent('F11'),
-    sent('KeyW', 'control'),
-    sent('PrintScreen'),
-    sent('F17', 'alt'),
-    sent('F17', 'meta'),
-  ])('opens no other way: %o', (each) => expect(isOwnKey(each, own)).toBe(false))
+  const withOthers = [sent('KeyW', 'control'), sent('F17', 'alt'), sent('F17', 'meta')]
+  test.each([...['F18', 'F11', 'PrintScreen'].map((code) => sent(code)), ...withOthers])(
+    'opens no other way: %o',
+    (each) => expect(isOwnKey(each, own)).toBe(false),
+  )
 })
 
 test('a locked kiosk takes its own options and those of the screen, no debugger and no lifted sandbox', () => {
