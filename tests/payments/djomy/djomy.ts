@@ -12,7 +12,8 @@ export const PAYER = '622123456'
 export const account = { ...secrets, clientId: 'client-9', partnerDomain: 'venue.example' }
 
 const { clientId, partnerDomain } = account
-const contractAt = (baseUrl: string) => ({ baseUrl, clientId, partnerDomain, clientSecret: { secretFile: 'secret' } })
+const clientSecret = { secretFile: 'client-secret' }
+const contractAt = (baseUrl: string) => ({ baseUrl, clientId, partnerDomain, clientSecret })
 
 export const pushSettingsAt = (baseUrl: string, more: object = {}) =>
   djomyPushSettings.parse({ ...contractAt(baseUrl), method: 'OM', ...more })
