@@ -9,8 +9,8 @@ const issued: readonly Issued[] = [
   { orderId: 'b', seatId: 3, code: 'three' },
 ]
 const answered = [
-  { orderId: 'a', codes: ['1', '2'] },
-  { orderId: 'b', codes: ['3'] },
+  { orderId: 'a', codes: ['one', 'two'] },
+  { orderId: 'b', codes: ['three'] },
   { orderId: 'c', codes: null },
 ]
 
