@@ -28,10 +28,8 @@ export function createNoteWorld({
 } = {}) {
   const random = createRandom(seed)
   const time = createVirtualTime(random.fork())
-  const clock = {
-    now: () => ({ monoMs: time.now(), bootId: 'boot', wallUtc: '2026-11-25T12:00:00.000Z' }),
-    sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),
-  }
+  const now = () => ({ monoMs: time.now(), bootId: 'boot', wallUtc: '2026-11-25T12:00:00.000Z' })
+  const clock = { now, sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal) }
   const logged: string[] = []
   const say = (message: string): void => void logged.push(message)
   const cable = createCable(time, random.fork(), noise)

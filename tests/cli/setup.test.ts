@@ -267,11 +267,9 @@ describe('guichet setup', () => {
 
   test('writes nothing where nobody answers', async () => {
     const data = temporaryFolder()
+    const { nobody } = catalogues.fr.setup
     for (const answered of [[], [[/Langue des écrans/u, 'fr'] as const]])
-      expect(await setUp(data, answered, 'and leaves')).toMatchObject({
-        code: 1,
-        refused: [catalogues.fr.setup.nobody],
-      })
+      expect(await setUp(data, answered, 'and leaves')).toMatchObject({ code: 1, refused: [nobody] })
     expect(readdirSync(data)).toEqual([])
   })
 })

@@ -24,10 +24,8 @@ export async function momentOf(url: string): Promise<number> {
 export async function archived(url: string): Promise<void> {
   const [last] = (await postgresRows(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name')) as { name: string }[]
   for (;;) {
-    const done = await postgresRows(
-      url,
-      `SELECT 1 FROM pg_stat_archiver WHERE right(last_archived_wal, 16) >= right('${last?.name}', 16)`,
-    )
+    const isNewer = `right(last_archived_wal, 16) >= right('${last?.name}', 16)`
+    const done = await postgresRows(url, `SELECT 1 FROM pg_stat_archiver WHERE ${isNewer}`)
     if (done.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -50,10 +50,8 @@ test('every operation of a sale answers with every field, and agrees with the on
   expect(misfits(list, specified.eventList)).toEqual([])
   const session = await newSession(client, created)
   expect(misfits(session, specified.openedSession)).toEqual([])
-  expect(session).toMatchObject({
-    status: 'ACTIVE',
-    event: { availability: { remaining: session.availability.remaining } },
-  })
+  const { remaining } = session.availability
+  expect(session).toMatchObject({ status: 'ACTIVE', event: { availability: { remaining } } })
   expect(session.availability.scope).toBe('overview')
 
   const section = session.map.sections[1]

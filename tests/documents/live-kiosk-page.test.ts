@@ -13,10 +13,8 @@ const { openPage } = useBrowser()
 const manual = readFileSync(new URL('../../docs/operating/live-kiosk.md', import.meta.url), 'utf8')
 
 /** Commands and expected output in the manual page, in order. */
-const blocks = [...manual.matchAll(/^```(sh)?\n(.*?)^```$/gmsu)].map(([, shell, text = '']) => ({
-  typed: shell === 'sh',
-  text,
-}))
+const found = [...manual.matchAll(/^```(sh)?\n(.*?)^```$/gmsu)]
+const blocks = found.map(([, shell, text = '']) => ({ typed: shell === 'sh', text }))
 
 /** Values that the reader notes for a later step: the example in the manual and the pattern of the real value. */
 const noted = [

@@ -163,7 +163,5 @@ export function settingsBelow(schema: unknown, path: string, usual?: unknown): R
     return new Map(schema.options.flatMap((option) => [...settingsBelow(option, path)]))
   if (!(schema instanceof z.ZodObject)) return new Map([[path, usual]])
   const members = Object.entries<unknown>(schema.shape)
-  return new Map(
-    members.flatMap(([name, member]) => [...settingsBelow(member, path === '' ? name : `${path}.${name}`)]),
-  )
+  return new Map(members.flatMap(([name, member]) => [...settingsBelow(member, path ? `${path}.${name}` : name)]))
 }

@@ -11,10 +11,8 @@ type Judge = (path: string) => Promise<boolean>
 
 export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
-const FAMILIES = [
-  { file: 'ledger.db', forgeries: databaseForgeries },
-  { file: 'ledger.jsonl', forgeries: archiveForgeries },
-] as const
+const ofArchive = { file: 'ledger.jsonl', forgeries: archiveForgeries } as const
+const FAMILIES = [{ file: 'ledger.db', forgeries: databaseForgeries } as const, ofArchive] as const
 
 export const singles: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) => forgeries.map((forgery) => [forgery]))
 

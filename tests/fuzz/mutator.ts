@@ -10,9 +10,7 @@ export const STRANGE: readonly unknown[] = [...NO_TEXTS, { length: 1 }, ...TEXTS
 const WORDS = ['null', 'SOLD', 'CANCELLED', 'completed', 'pending', 'GNF', 'XOF', 'held', 'f'.repeat(32)]
 const MISPLACED: readonly unknown[] = [...STRANGE, 1e308, ...WORDS, { toString: null, valueOf: null }]
 
-const STATUSES = [
-  201, 202, 204, 206, 299, 300, 302, 304, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503,
-]
+const CODES = [201, 202, 204, 206, 299, 300, 302, 304, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503]
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304])
 
@@ -20,7 +18,7 @@ const FOREIGN = ['', 'null', '[]', '{}', 'OK', '<!doctype html><p>', '[['.repeat
 
 /** Changes one or more of the tree, bytes and status of a valid reply. Parts of `others` may be inserted. */
 export function mutate(reply: object, others: readonly object[], random: Random): Reply {
-  const status = random.chance(0.8) ? 200 : random.pick(STATUSES)
+  const status = random.chance(0.8) ? 200 : random.pick(CODES)
   let tree: unknown = reply
   const changes = random.chance(0.15) ? 0 : random.between(1, 3)
   for (let change = 0; change < changes; change++) tree = changeSomewhere(tree, others, random)

@@ -442,10 +442,9 @@ describe('the way there', () => {
 
   test('nobody listens there', async () => {
     const port = await freePort()
-    expect((await findingsAt(`http://127.0.0.1:${port}`))['connection']).toEqual({
-      is: 'failed refused-connection',
-      facts: { host: '127.0.0.1', port, code: 'ECONNREFUSED' },
-    })
+    const facts = { host: '127.0.0.1', port, code: 'ECONNREFUSED' }
+    const { connection } = await findingsAt(`http://127.0.0.1:${port}`)
+    expect(connection).toEqual({ is: 'failed refused-connection', facts })
   })
 
   test('by a proxy it is the proxy that has to answer', async () => {

@@ -42,10 +42,8 @@ describe('one seat a call', () => {
       if (line.startsWith('DELETE')) return { status: 204 }
       return body.includes('5003') ? taken('N1-F-14') : success(null)
     })
-    expect(await partner.client().holdSeats({ ...sample.booking, seatIds })).toEqual({
-      ok: false,
-      error: { type: 'seats-taken', seatCodes: ['N1-F-14'] },
-    })
+    const error = { type: 'seats-taken', seatCodes: ['N1-F-14'] }
+    expect(await partner.client().holdSeats({ ...sample.booking, seatIds })).toEqual({ ok: false, error })
     const released = [holdId, otherHoldId].map((id) => `DELETE …/holds/${id}`)
     expect(lines(partner.asked).slice(3)).toEqual(['GET …/checkout', ...released])
   })

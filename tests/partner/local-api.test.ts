@@ -237,9 +237,8 @@ describe('refused, and never asked of the partner', () => {
 
 test('a body may be as large as it is said, however its length is told', async () => {
   const lengths: (number | undefined)[] = []
-  const { port, headers, send } = await serve(
-    async ({ body }) => (lengths.push(body?.byteLength), replyOf(pieces('{}'))),
-  )
+  const onward: ForwardRequest = async ({ body }) => (lengths.push(body?.byteLength), replyOf(pieces('{}')))
+  const { port, headers, send } = await serve(onward)
   const told = (length: number) => send({ method: 'POST', target: PURCHASES, headers, body: 'x'.repeat(length) })
   const untold = (length: number) => {
     const head = { ...headers, 'transfer-encoding': 'chunked' }

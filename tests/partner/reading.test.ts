@@ -139,10 +139,8 @@ describe('tolerance', () => {
 
   test('an event of which only what a sale needs is told', async () => {
     const { id, title, starts_at, min_price, currency } = sample.event
-    const bare = {
-      events: [{ id, title, starts_at, min_price, currency, venue: null }],
-      pagination: sample.eventList.pagination,
-    }
+    const event = { id, title, starts_at, min_price, currency, venue: null }
+    const bare = { events: [event], pagination: sample.eventList.pagination }
     expect(await eventsOf(bare)).toMatchObject({
       ok: true,
       value: { events: [{ eventId: '1042', category: '', endsAt: '', venue: { name: '', city: '', country: '' } }] },
@@ -306,10 +304,8 @@ describe('one that cannot be read is left out and said, the rest is offered', ()
     const reply = await client.openSession(toOpen)
     expect(reply.ok && reply.value.overview.zones.map(({ zoneId }) => zoneId)).toEqual(['3'])
     expect(reply.ok && reply.value.overview.sections.map(({ sectionId }) => sectionId)).toEqual(['31'])
-    expect(leftOut).toEqual([
-      { what: 'zone', which: '4', field: 'sales_price_num' },
-      { what: 'section', which: '30', field: 'price' },
-    ])
+    const zone = { what: 'zone', which: '4', field: 'sales_price_num' }
+    expect(leftOut).toEqual([zone, { what: 'section', which: '30', field: 'price' }])
   })
 
   test('the log says each once', async () => {

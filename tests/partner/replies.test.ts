@@ -123,10 +123,8 @@ describe('replies that say nothing', () => {
     const real = createSystemClock()
     const clock: Pick<Clock, 'sleep'> = { sleep: (ms, signal) => (signals.push(signal), real.sleep(ms, signal)) }
     const partner = await startPartner(() => 'hang')
-    const client = partner.client({
-      clock,
-      fetch: ({ signal }) => (signals.push(signal), Promise.resolve(new Response(null, { status: 204 }))),
-    })
+    const fetch = async ({ signal }: Request) => (signals.push(signal), new Response(null, { status: 204 }))
+    const client = partner.client({ clock, fetch })
     expect(await client.releaseHold({ sessionId: 's', holdId: 'h' })).toMatchObject({ ok: true })
     await nextTurn()
     const [timeOut, call] = signals
@@ -177,10 +175,8 @@ describe('a refusal that repeats what it refuses', () => {
 test('a redirect is not followed: neither codes nor purchases go to another address', async () => {
   const elsewhere = await startPartner(() => success(sample.eventList))
   for (const status of [301, 302, 303, 307, 308]) {
-    const partner = await startPartner(({ line }) => ({
-      status,
-      headers: { location: `${elsewhere.url}${line.split(' ')[1]}` },
-    }))
+    const there = (line: string) => ({ location: `${elsewhere.url}${line.split(' ')[1]}` })
+    const partner = await startPartner(({ line }) => ({ status, headers: there(line) }))
     const client = partner.client()
     expect(await client.listEvents(firstPage)).toMatchObject({ ok: false, error: { type: 'unclear', status } })
     expect(await client.openSession({ eventId: '1', accessCode: 'secret' })).toMatchObject({ ok: false })

@@ -18,6 +18,7 @@ interface SparseOptions {
  */
 export async function startSparsePartner({ owner = 'section', pass, without }: SparseOptions = {}) {
   const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const [day] = inAMonth.split('T')
   const ownerRef = `buyer ${randomUUID()}`
   const sold: string[] = []
   const held = new Map<string, string>()
@@ -47,10 +48,7 @@ export async function startSparsePartner({ owner = 'section', pass, without }: S
   const routes: readonly (readonly [RegExp, (asked: Asked) => Answer])[] = [
     [
       /^GET \/api\/v1\/public\/events\?/u,
-      () =>
-        success({
-          events: [{ id: 7, title: 'Gala', starts_at: inAMonth.slice(0, 10), min_price: '15000', currency: 'GNF' }],
-        }),
+      () => success({ events: [{ id: 7, title: 'Gala', starts_at: day, min_price: '15000', currency: 'GNF' }] }),
     ],
     [
       /^POST \/api\/v1\/public\/booking-sessions$/u,

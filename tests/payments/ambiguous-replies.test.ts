@@ -89,10 +89,7 @@ describe('a request for money', () => {
       () => Response.json({ SaleToPOIResponse: { PaymentResponse: { Response: { Result: 'Success' } } } }),
     ],
     ['a refusal of nobody’s', () => Response.json({ Response: { Result: 'Failure', ErrorCondition: 'Busy' } })],
-    [
-      'a terminal that cannot read it',
-      () => Response.json({ SaleToPOIRequest: { EventNotification: { EventToNotify: 'Reject' } } }),
-    ],
+    ['a rejection', () => Response.json({ SaleToPOIRequest: { EventNotification: { EventToNotify: 'Reject' } } })],
   ])('that a terminal answers with %s may have charged', async (_, answer) => {
     const { terminals } = drivers(answer)
     for (const terminal of terminals) {

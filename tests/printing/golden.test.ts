@@ -25,9 +25,7 @@ test.each(sample.cases)(`$name looks as it did when somebody looked at it (${sam
     writeFileSync(join(differences, `${name}.png`), PNG.sync.write(drawn))
     writeFileSync(join(differences, `${name}-difference.png`), PNG.sync.write(picture))
   }
-  expect(share, `see ${differences}/${name}-difference.png; if it is right: npm run golden`).toBeLessThanOrEqual(
-    tolerance,
-  )
+  expect(share, `see ${differences}/${name}-difference.png; if right: npm run golden`).toBeLessThanOrEqual(tolerance)
 })
 
 test('every picture kept is compared', () => {

@@ -268,10 +268,8 @@ describe('print', () => {
 
   test('a job that a service without a job history lists no more is unknown at once', async () => {
     service.addQueue('Billets', { history: false })
-    expect(await printer().print(await ticketJob())).toEqual({
-      outcome: 'unknown',
-      detail: 'queue Billets, job 1: no longer listed by the print service',
-    })
+    const detail = 'queue Billets, job 1: no longer listed by the print service'
+    expect(await printer().print(await ticketJob())).toEqual({ outcome: 'unknown', detail })
     expect(service.jobs[0]!.asked).toBe(3)
   })
 

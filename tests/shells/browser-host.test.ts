@@ -79,10 +79,8 @@ function browserFolder(lines: string): string {
   return folder
 }
 
-const withBrowser = (folder: string): NodeJS.ProcessEnv => ({
-  DISPLAY: ':99',
-  PATH: [folder, process.env['PATH']].join(delimiter),
-})
+const pathWith = (folder: string) => [folder, process.env['PATH']].join(delimiter)
+const withBrowser = (folder: string): NodeJS.ProcessEnv => ({ DISPLAY: ':99', PATH: pathWith(folder) })
 
 describe('with a display', () => {
   test('an installed browser shows the kiosk in a window and a profile of its own; closing it ends the program', async () => {

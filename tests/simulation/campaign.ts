@@ -107,9 +107,7 @@ const ROOM_FOR_YOUNG_OBJECTS = ['--max-semi-space-size=64']
 
 function runShare(from: number, count: number, kiosks: string, onTally: (tally: Tally) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(import.meta.filename, [String(from), String(count), kiosks], {
-      execArgv: ROOM_FOR_YOUNG_OBJECTS,
-    })
+    const child = fork(import.meta.filename, [`${from}`, `${count}`, kiosks], { execArgv: ROOM_FOR_YOUNG_OBJECTS })
     child.on('message', (tally) => onTally(tally as Tally))
     child.on('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`seeds ${from}…: the process ended with ${code}`)),

@@ -21,14 +21,12 @@ const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'lis
 
 const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
 const proxyFault: Reply = { status: 503, body: '<html><body>503 Service Unavailable</body></html>' }
-const notFound: Reply = {
-  status: 404,
-  body: '{"success":false,"message":"Not found","error":{"code":"NOT_FOUND","details":{}}}',
-}
-const soldAlready: Reply = {
-  status: 409,
-  body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
-}
+const refusal = (status: number, message: string, code: string): Reply => ({
+  status,
+  body: JSON.stringify({ success: false, message, error: { code, details: {} } }),
+})
+const notFound = refusal(404, 'Not found', 'NOT_FOUND')
+const soldAlready = refusal(409, 'Hold already sold', 'HOLD_SOLD')
 
 /** Creates a network with faults. `onPurchase`: called with the exact body of each purchase request of a kiosk. */
 export function createNetwork(world: World, handle: PlainHandler, onPurchase = (_body: string): void => undefined) {

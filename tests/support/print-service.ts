@@ -32,9 +32,7 @@ export interface PrintService {
   /** Adds a queue that sends the bytes unchanged to a device URI. */
   readonly addRawQueue: (name: string, device: string) => void
   /** Adds a queue to an IPP printer, with real filters. Printouts are PDF files in the returned folder. */
-  readonly addIppPrinter: (
-    name: string,
-  ) => Promise<{ readonly folder: string; readonly pages: () => readonly string[] }>
+  readonly addIppPrinter: (name: string) => Promise<Readonly<{ folder: string; pages: () => readonly string[] }>>
   readonly stop: () => Promise<void>
 }
 

@@ -18,9 +18,7 @@ interface Asked {
     readonly MessageHeader: Header
     readonly PaymentRequest?: {
       readonly SaleData: object
-      readonly PaymentTransaction: {
-        readonly AmountsReq: { readonly Currency: string; readonly RequestedAmount: number }
-      }
+      readonly PaymentTransaction: { readonly AmountsReq: { Currency: string; RequestedAmount: number } }
     }
     readonly TransactionStatusRequest?: { readonly MessageReference: { readonly ServiceID: string } }
   }

@@ -66,9 +66,7 @@ describe('status', () => {
 
 describe('print', () => {
   test('one page of its own size goes out, whose code can be read, and counts when the queue says printed', async () => {
-    const { printer, asked } = service({
-      Billets: { job: [{ status: 0x08 }, { status: PRINTING }, { status: PRINTED }] },
-    })
+    const { printer, asked } = service({ Billets: { job: [0x08, PRINTING, PRINTED].map((status) => ({ status })) } })
     const printed = { outcome: 'printed', evidence: 'queue Billets, job 17: printed' }
     expect(await printer().print(await ticketJob({}, '210x74'))).toEqual(printed)
     const [page] = asked().filter(({ op }) => op === 'print')
@@ -139,10 +137,8 @@ test('on a system whose queues need the helper, a new machine is shown them by i
   const { helper } = service({ Billets: {}, 'Étage 2': {} })
   const found = (by: SpoolerHelper) => findPrinters(null, '', by)
   const queue = { kind: 'queue', standard: false }
-  expect((await found(helper)).filter(({ kind }) => kind === 'queue')).toEqual([
-    { ...queue, address: 'Billets' },
-    { ...queue, address: 'Étage 2' },
-  ])
+  const queues = (await found(helper)).filter(({ kind }) => kind === 'queue')
+  expect(queues).toEqual(['Billets', 'Étage 2'].map((address) => ({ ...queue, address })))
   const nowhere = await found({ command: '/nowhere/powershell.exe', args: [] })
   expect(nowhere.filter(({ kind }) => kind === 'queue')).toEqual([])
 })
