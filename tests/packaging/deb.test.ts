@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { buildDeb } from '../../scripts/packaging/deb.ts'
 import { programFiles } from '../../scripts/packaging/program-files.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { packFolder } from './small-deb.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
@@ -22,28 +22,11 @@ function pack(): string {
   chmodSync(tree, 0o755)
   mkdirSync(join(tree, 'usr/bin'), { recursive: true })
   writeFileSync(join(tree, 'usr/bin/guichet'), '#!/bin/sh\n', { mode: 0o755 })
-  const output = join(temporaryFolder(), 'guichet.deb')
-  buildDeb({
-    control: {
-      name: 'guichet',
-      version: '1.2.3',
-      architecture: 'amd64',
-      maintainer: 'A <a@example.org>',
-      homepage: 'https://guichet.example',
-      synopsis: 'point of sale',
-      description: ['One.', 'Two.'],
-      depends: ['adduser', 'libc6'],
-      recommends: [],
-      suggests: [],
-      conflicts: ['guichet-browser'],
-    },
-    tree,
-    scripts: join(root, 'packaging', 'debian'),
-    output,
-    compression: 'none',
-    builtAt: 1_700_000_000,
-  })
-  return output
+  const [description, depends] = [
+    ['One.', 'Two.'],
+    ['adduser', 'libc6'],
+  ]
+  return packFolder(tree, { version: '1.2.3', description, depends, conflicts: ['guichet-browser'] })
 }
 
 describe.skipIf(!hasDpkg)('a Debian package', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildDeb } from '../../scripts/packaging/deb.ts'
+import { buildDeb, type DebControl } from '../../scripts/packaging/deb.ts'
 import { whyNoMachine } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -20,6 +20,28 @@ export function packSmall(folder: string, version: string, program = '#!/bin/sh\
   return output
 }
 
+/** The fields of a small package, without its version. */
+const fields = {
+  name: 'guichet',
+  architecture: 'amd64',
+  maintainer: 'A <a@example.org>',
+  homepage: 'https://guichet.example',
+  synopsis: 'point of sale',
+  recommends: [],
+  suggests: [],
+}
+
+/** Packs the files of `tree`, uncompressed, with the real scripts of Guichet. Returns the path of the package. */
+export function packFolder(
+  tree: string,
+  more: Pick<DebControl, 'version' | 'description' | 'depends' | 'conflicts'>,
+): string {
+  const output = join(temporaryFolder(), 'guichet.deb')
+  const scripts = join(packaging, 'debian')
+  buildDeb({ control: { ...fields, ...more }, tree, scripts, output, compression: 'none', builtAt: 1_700_000_000 })
+  return output
+}
+
 function pack(version: string, program: string): Buffer {
   const tree = temporaryFolder()
   chmodSync(tree, 0o755)
@@ -28,26 +50,6 @@ function pack(version: string, program: string): Buffer {
   writeFileSync(command, program)
   cpSync(join(packaging, 'rollback-update.sh'), undo)
   for (const path of [command, undo]) chmodSync(path, 0o755)
-  const output = join(temporaryFolder(), 'small.deb')
-  buildDeb({
-    control: {
-      name: 'guichet',
-      version,
-      architecture: 'amd64',
-      maintainer: 'A <a@example.org>',
-      homepage: 'https://guichet.example',
-      synopsis: 'point of sale',
-      description: ['One.'],
-      depends: ['adduser', 'debconf (>= 0.5) | debconf-2.0'],
-      recommends: [],
-      suggests: [],
-      conflicts: [],
-    },
-    tree,
-    scripts: join(packaging, 'debian'),
-    output,
-    compression: 'none',
-    builtAt: 1_700_000_000,
-  })
-  return readFileSync(output)
+  const depends = ['adduser', 'debconf (>= 0.5) | debconf-2.0']
+  return readFileSync(packFolder(tree, { version, description: ['One.'], depends, conflicts: [] }))
 }

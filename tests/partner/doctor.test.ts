@@ -49,19 +49,10 @@ const partnerAt = (baseUrl: string, more: object = {}) => ({ partner: { baseUrl,
 test('a partner that is well, down to a held seat that is free again afterwards and bought in the demo', async () => {
   const hub = await startHub()
   const { code, says } = await doctor(hub.settings, '--hold')
-  expect(says).toEqual({
-    name: 'ok numeric-address',
-    connection: 'ok fine',
-    certificate: 'warning plain',
-    clock: says['clock'],
-    code: 'ok fine',
-    signature: 'skipped unsigned',
-    events: 'ok fine',
-    session: 'ok fine',
-    section: 'ok fine',
-    hold: 'ok fine',
-    purchase: 'ok fine',
-  })
+  const other = { name: 'ok numeric-address', certificate: 'warning plain', signature: 'skipped unsigned' }
+  const steps = ['connection', 'code', 'events', 'session', 'section', 'hold', 'purchase']
+  const fine = Object.fromEntries(steps.map((step) => [step, 'ok fine']))
+  expect(says).toEqual({ ...fine, ...other, clock: says['clock'] })
   expect(code).toBe(0)
   const { says: unasked } = await doctor(hub.settings)
   expect([unasked['hold'], unasked['purchase']]).toEqual(['skipped not-asked', 'skipped not-bought'])
@@ -369,14 +360,14 @@ describe('what is on sale', () => {
         asked.line.includes('section_id=') ? listing({ seats: [seat] }) : on(open, opened(sections))(asked, nth),
       { section: { facts: { event: '7', section: 'Q', count: 1 } } },
     ],
-    ['a section of none', on(list, listing({ seats: [] })), { section: hasNone, hold: { is: 'skipped not-reached' } }],
+    ['a section without seats', on(list, listing({ seats: [] })), { section: hasNone, hold: skipped }],
     ['a section that is refused', on(list, failure(410, 'ENDED')), { section: refusedBy(410, 'ENDED') }],
     [
       'a section that is sold out',
       on(list, listing({ seats: [{ ...seat, status: 'sold' }] })),
       { section: { is: 'ok fine' }, hold: { is: 'warning no-seats', facts: { event: '7' } } },
     ],
-    ['a refused session', on(open, failure(404, 'NO')), { session: refusedBy(404, 'NO'), section: skipped }],
+    ['a session that is refused', on(open, failure(404, 'NO')), { session: refusedBy(404, 'NO'), section: skipped }],
   ])('%s', async (_, change, expected) => {
     expect((await findingsWhere(change)).found).toMatchObject(expected)
   })

@@ -79,6 +79,7 @@ describe('a request for money', () => {
     expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   })
 
+  const rejects = { EventToNotify: 'Reject' }
   test.each<readonly [string, () => Response]>([
     ['nothing', () => new Response('')],
     ['“ok”', () => new Response('ok')],
@@ -89,7 +90,7 @@ describe('a request for money', () => {
       () => Response.json({ SaleToPOIResponse: { PaymentResponse: { Response: { Result: 'Success' } } } }),
     ],
     ['a refusal of nobody’s', () => Response.json({ Response: { Result: 'Failure', ErrorCondition: 'Busy' } })],
-    ['a rejection', () => Response.json({ SaleToPOIRequest: { EventNotification: { EventToNotify: 'Reject' } } })],
+    ['a terminal that cannot read it', () => Response.json({ SaleToPOIRequest: { EventNotification: rejects } })],
   ])('that a terminal answers with %s may have charged', async (_, answer) => {
     const { terminals } = drivers(answer)
     for (const terminal of terminals) {

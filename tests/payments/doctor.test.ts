@@ -101,15 +101,18 @@ test('a contract that does not show its payments keeps nobody from paying, nor d
   expect(providerFault([found('device', 'device-off')])).toBe('no-answer')
 })
 
+const unlisted = 'does not accept this machine (0x83). Check the till'
+const missing = 'resource_missing'
+
 test.each<[Parameters<typeof reportOf>[0][number], string, string]>([
   [{ step: 'contract', finding: 'test-account' }, 'warning', 'Test account: payments are not real'],
-  [{ step: 'contract', finding: 'refused', status: 404, code: 'missing' }, 'failed', 'HTTP 404 missing'],
+  [{ step: 'contract', finding: 'refused', status: 404, code: missing }, 'failed', `HTTP 404 ${missing}`],
   [{ step: 'device', finding: 'ok' }, 'ok', 'The terminal is on'],
   [{ step: 'currency', finding: 'ok', currency: 'GNF' }, 'ok', 'The account is in GNF'],
   [{ step: 'currency', finding: 'other-currency', currency: 'GNF' }, 'failed', 'The account is in GNF'],
   [{ step: 'currency', finding: 'currency-not-taken', currency: 'GNF' }, 'failed', 'This provider does not accept GNF'],
   [{ step: 'access', finding: 'unreadable' }, 'failed', 'The reply is not from this provider'],
-  [{ step: 'access', finding: 'refused', code: '0x83' }, 'failed', 'not accept this machine (0x83). Check the till'],
+  [{ step: 'access', finding: 'refused', code: '0x83' }, 'failed', unlisted],
 ])('the finding %o is %s: “%s”', (finding, outcome, text) => {
   const [told] = reportOf([finding], 'https://pay.example', 'en')
   expect(told).toMatchObject({ step: finding.step, outcome, text: expect.stringContaining(text) as string })

@@ -15,7 +15,8 @@ test.runIf(hasCarriedChromium).each(pictures)('the picture “$name” shows wha
   const stored = hashIn(readFileSync(pictureFile(picture.name)))
   const seen = await visit(picture, openPage, screenHash)
   const { name } = picture
-  expect(seen, `docs/screens/${name}.png is out of date: npm run screenshots -- ${name}, then look`).toBe(stored)
+  const wrong = `docs/screens/${name}.png is out of date: npm run screenshots -- ${name}, then look at it`
+  expect(seen, wrong).toBe(stored)
 })
 
 test('the hash of a screen changes with a word, a field and a place; not with a countdown, nor by a pixel', async () => {

@@ -322,10 +322,11 @@ test.each<readonly [string, (file: string) => void]>([
 })
 
 describe('a release that does not run', () => {
+  const silent = `${NEW} did not report a successful start`
   test.for<readonly [string, Behaviour, string]>([
-    ['says nothing', { says: () => null }, `${NEW} did not report a successful start`],
-    ['says that it cannot sell', { says: () => ({ canSell: false }) }, `${NEW} did not report a successful start`],
-    ['is another one', { says: () => ({ version: '9.9.9' }) }, `${NEW} did not report a successful start`],
+    ['says nothing', { says: () => null }, silent],
+    ['says that it cannot sell', { says: () => ({ canSell: false }) }, silent],
+    ['is another than was asked for', { says: () => ({ version: '9.9.9' }) }, silent],
     ['cannot be installed', { installs: false }, 'dpkg: no space left'],
   ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
     const machine = await released({ [NEW]: behaviour })

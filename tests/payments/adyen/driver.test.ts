@@ -362,15 +362,18 @@ const legacy = certificates['legacy-terminal-certificate.live.terminal.adyen.com
 const good = { finding: 'ok', code: undefined, outcome: 'approved', asked: 1 }
 const bad = (code: string) => ({ finding: 'untrusted', code, outcome: 'unavailable', asked: 0 })
 
+const another = bad('CERT_OF_ANOTHER')
+const lowerCase = fingerprint.toLowerCase()
+
 test.each<[string, Place, object]>([
   ['of this terminal, under any address', { certificate: own }, good],
   ['of all older terminals', { certificate: legacy }, good],
-  ['of another terminal', { certificate: other }, bad('CERT_OF_ANOTHER')],
+  ['of another terminal', { certificate: other }, another],
   ['with the right name, of another chain', { certificate: own, ca: other }, bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')],
   ['that is pinned itself', { certificate: own, ca: own }, good],
-  ['pinned by its fingerprint', { certificate: own, settings: { fingerprint: fingerprint.toLowerCase() } }, good],
-  ['with another fingerprint', { certificate: legacy, settings: { fingerprint } }, bad('CERT_OF_ANOTHER')],
-  ['of no right fingerprint', { certificate: own, settings: { fingerprint: '0'.repeat(64) } }, bad('CERT_OF_ANOTHER')],
+  ['that is pinned by its fingerprint', { certificate: own, settings: { fingerprint: lowerCase } }, good],
+  ['with the right name, of another fingerprint', { certificate: legacy, settings: { fingerprint } }, another],
+  ['where no fingerprint is right', { certificate: own, settings: { fingerprint: '0'.repeat(64) } }, another],
 ])('a terminal in the house with a certificate %s', async (_, place, expected) => {
   const { driver, pay, requests } = await adyen('adyen-local', [], place)
   const finding = (await driver.examine()).find(({ step }) => step === 'certificate')
