@@ -118,11 +118,7 @@ export const customers: readonly Customer[] = [
   },
   { wish: 'seats in two zones', typed: () => cash('2 n + 1 o'), afterwards: { tickets: 3, tenders: { cash: 1 } } },
   { wish: 'a wheelchair space', typed: () => cash('2 pmr'), afterwards: two },
-  {
-    wish: 'a wheelchair space and seats',
-    typed: () => cash('2 n + 1 pmr'),
-    afterwards: { tickets: 3, tenders: { cash: 1 } },
-  },
+  { wish: 'wheelchair plus seats', typed: () => cash('2 n + 1 pmr'), afterwards: { tickets: 3, tenders: { cash: 1 } } },
   {
     wish: 'a large note',
     typed: () => [...search('1 o'), '50k', 'Enter', seats],

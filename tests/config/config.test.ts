@@ -151,11 +151,7 @@ describe('defaults', () => {
   test.each<[string, object, readonly string[]]>([
     ['a live kiosk: nobody says what a terminal did', {}, ['cash']],
     ['a live desk', { role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
-    [
-      'a live desk without a PIN for cash',
-      { role: 'cashier', staffPin: undefined },
-      ['card', 'orange-money', 'mtn-momo'],
-    ],
+    ['a live desk without a PIN', { role: 'cashier', staffPin: undefined }, ['card', 'orange-money', 'mtn-momo']],
     ['a live kiosk with a provider', { payments: { 'orange-money': djomyLink } }, ['orange-money', 'cash']],
     [
       'a live kiosk with a provider, where no staff come',

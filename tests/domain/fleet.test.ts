@@ -166,10 +166,7 @@ describe('what keeps a machine from selling', () => {
         { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
       ],
       [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
-      [
-        { termsMissing: ['seller.name', 'terms.privacy'] },
-        { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
-      ],
+      [{ termsMissing: ['seller.name', 'terms'] }, { type: 'terms-missing', settings: ['seller.name', 'terms'] }],
       [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
       [{ unsigned: ['waiting', 'refused', 'waiting'] }, { type: 'invoices-unsigned', waiting: 2, rejected: 1 }],
     ]
@@ -201,10 +198,7 @@ describe('what keeps a machine from selling', () => {
         { events: [event('1', { type: 'failed', status: 410, code: 'CLOSED' })] },
         { type: 'session-refused', status: 410, code: 'CLOSED', events: named('1'), all: true },
       ],
-      [
-        { purchasesRefused: { status: 400, code: 'NAME' } },
-        { type: 'purchasing-suspended', status: 400, code: 'NAME' },
-      ],
+      [{ purchasesRefused: { status: 400, code: 'X' } }, { type: 'purchasing-suspended', status: 400, code: 'X' }],
       [{ ways: [] }, { type: 'no-tender-available' }],
       [
         { ways: ['orange-money'], waysDown: ways },

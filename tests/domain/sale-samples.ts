@@ -115,10 +115,7 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'tender-unknown': { type: 'tender-unknown' },
   'purchase-composed': { type: 'purchase-composed', request: { body: '{}', sha256: 'ab' } },
   'purchase-confirmed': { type: 'purchase-confirmed', tickets },
-  'purchase-outcome-unknown': {
-    type: 'purchase-outcome-unknown',
-    reply: { status: 503, code: 'UNAVAILABLE', detail: '' },
-  },
+  'purchase-outcome-unknown': { type: 'purchase-outcome-unknown', reply: { status: 503, code: 'BUSY', detail: '' } },
   'tickets-found': { type: 'tickets-found', tickets },
   'tickets-not-found': { type: 'tickets-not-found', asked: at(1_500) },
   'tickets-mismatched': { type: 'tickets-mismatched', detail: '1 of 2' },

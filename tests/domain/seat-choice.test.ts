@@ -20,7 +20,7 @@ const row = (states: string): RowSketch => ({ numbers: upTo(states.length), stat
 const repeated = (states: string, times: number): string => Array.from({ length: times }, () => states).join('/')
 const odd: RowSketch = { numbers: [1, 3, 5, 7, 9] }
 /** Rows with different first numbers, in which no two adjacent seats are free. */
-const offset: readonly RowSketch[] = [
+const offset: RowSketch[] = [
   { numbers: [7, 4, 8], states: 'ss.' },
   { numbers: [8, 7, 4, 3, 1], states: 's.ss.' },
 ]

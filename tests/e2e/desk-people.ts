@@ -22,11 +22,7 @@ export async function peopleOf(data: string, mode = 'demo') {
     { number: '90', name: 'Fatou Camara', role: 'supervisor' },
   ] as const
   const pins = saveStaffList(join(data, mode), [mariama, alpha, fatou])
-  const withPin = ({ number, name }: Omit<Colleague, 'pin'>): Colleague => ({
-    number,
-    name,
-    pin: pins.get(number) ?? '',
-  })
+  const withPin = (person: Omit<Colleague, 'pin'>): Colleague => ({ ...person, pin: pins.get(person.number) ?? '' })
   return { mariama: withPin(mariama), alpha: withPin(alpha), fatou: withPin(fatou) }
 }
 

@@ -210,11 +210,7 @@ test('codes that are forged, changed, replayed, or for another device or key are
   const newKey = () => openSigningKey(join(temporaryFolder(), 'key.pem'))
   const [hubKey, stranger, key] = [newKey(), newKey(), newKey()] as const
   const warned: string[] = []
-  const log = {
-    info: () => undefined,
-    warn: (...line: unknown[]) => void warned.push(JSON.stringify(line)),
-    error() {},
-  }
+  const log = { info: () => undefined, warn: (...line: unknown[]) => warned.push(JSON.stringify(line)), error() {} }
   const open = () => openHubCodes({ path, deviceId: 'gate-7', key, hubKey: hubKey.publicKey, clock: beatingClock, log })
   const signed = (document: string, by = hubKey, use: Parameters<typeof hubKey.sign>[0] = 'guichet access codes 1') => {
     return { document, signature: by.sign(use, Buffer.from(document)) } satisfies SignedCodes

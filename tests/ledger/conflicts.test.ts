@@ -83,7 +83,6 @@ it.each([
   const correct = () =>
     ledger.recordAfterSale({ type: 'tender-corrected', ...of, ...sums, ...said, ...change }, '7', now())
   expect(correct).toThrow(LedgerConflict)
-  ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
 

@@ -334,11 +334,7 @@ function terminalDays(ledger: Ledger, now: () => Instant): void {
   ledger.askTerminalDay('day-1', terminal, 'staff-7', now())
   ledger.noteTerminalDay('day-1', { outcome: 'refused', reason: 'provider-down' }, now())
   ledger.askTerminalDay('day-2', terminal, null, now())
-  ledger.noteTerminalDay(
-    'day-2',
-    { outcome: 'closed', told: { amount: 0, currency: 'GNF' }, lines: ['TOTAL 0'] },
-    now(),
-  )
+  ledger.noteTerminalDay('day-2', { outcome: 'closed', told: { amount: 0, currency: 'GNF' }, lines: ['0'] }, now())
 }
 
 function drawerOfAShift(ledger: Ledger, now: () => Instant): void {

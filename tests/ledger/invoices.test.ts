@@ -122,7 +122,6 @@ it.each([
   }
   expect(buyerAt(last)).toMatchObject({ buyer: BUYER })
   expect(buyerAt(over)).toMatchObject({ buyer: null, amount: 35_000 })
-  ledger.close()
   expect(await errorsOf(options.path)).toEqual([])
 })
 

@@ -457,11 +457,7 @@ describe('remade sale', () => {
     ],
     ['its end by hand', byHand, { state: 'done', tickets: [], jobs: [], tender: cash }],
     ['money to give back', decided, { state: 'refund-due', reason: detail, rowsLost: true, tender: cash }],
-    [
-      'money given back',
-      (sale) => decided(sale).next(back),
-      { state: 'refunded', refundReference: 'R-1', tender: cash },
-    ],
+    ['a refund', (sale) => decided(sale).next(back), { state: 'refunded', refundReference: 'R-1', tender: cash }],
     [
       'nothing',
       [...PRICED, { type: 'abandoned', reason: 'idle' }, released],

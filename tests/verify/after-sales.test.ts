@@ -88,7 +88,6 @@ async function rowsVerified(steps: readonly Step[], closed: boolean, taken: read
   const { sale } = handOver(pricedSale(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], ...taken))
   const running = pricedSale(ledger, now, [chosenSeat('1003')]).sale
   if (closed) ledger.closeShift('Z', '7', now())
-  ledger.close()
   const store = openStore(options.path, options)
   for (const step of steps) {
     const [code, payload, staffId] = step(sale, running)
@@ -126,12 +125,7 @@ const more = { amount: 40_000, back: [{ kind: 'cash', amount: 40_000 }], posting
 test.each<[string, readonly Step[], check: string, why: string]>([
   ['an answer that nobody asked for', [answered({ reference: 'R1' })], 'returns', 'no cancellation was requested'],
   ['an answer twice', [cancelling, answered(), answered({ outcome: 'refused' })], 'returns', 'already has a result'],
-  [
-    'a person who answers for the service',
-    [cancelling, answered({}, '7')],
-    'returns',
-    'names a staff member for a reply',
-  ],
+  ['staff who answer for the service', [cancelling, answered({}, '7')], 'returns', 'names a staff member for a reply'],
   ['an answer that is none', [answered({ outcome: 'maybe' })], 'state', 'outcome'],
   ['one person alone', [refunded({ second: '7' })], 'returns', 'second person'],
   ['nobody', [refunded({}, null)], 'returns', 'second person'],
@@ -159,12 +153,7 @@ test.each<[string, readonly Step[], check: string, why: string]>([
     'gives 35000 (30000) for tickets of 35000',
   ],
   ['more cash than is left', [refunded(), refunded({ reference: 'R3' })], 'returns', 'refunds more by cash'],
-  [
-    'a copy without evidence',
-    [ordered(), finished({ evidence: '' })],
-    'I10',
-    'there is no evidence that copy 1 was printed',
-  ],
+  ['no evidence', [ordered(), finished({ evidence: '' })], 'I10', 'no evidence that copy 1 was printed'],
   ['copies without a reason', [ordered({ reason: '' })], 'state', 'reason'],
   ['a copy in no state', [stepOf('REPRINT_FINISHED', {})()], 'state', 'ticketId'],
   ['a payment without a receipt', [paid({ receipt: 5 })], 'state', 'receipt'],
@@ -304,7 +293,6 @@ const close =
  */
 async function refundFindings(steps: readonly RefundStep[]) {
   const { ledger, options, now } = await freshLedger()
-  ledger.close()
   const store = openStore(options.path, options)
   const record: SaleLedger['record'] = (before, sale, event, at) => {
     if ('refund' in event)

@@ -253,7 +253,6 @@ it.each<[string, { readonly staffId?: string }, Partial<Extract<SaleEvent, { typ
   const { ledger, options, now } = await freshLedger()
   const started: SaleEvent = { type: 'tender-started', kind: 'cheque', attended: true, ...(staffId && { staffId }) }
   handOver(pricedSale(ledger, now, [chosenSeat('1001')], started, { type: 'tender-approved', ...APPROVED, ...by }))
-  ledger.close()
   const { findings } = await verifyLedger({ path: options.path })
   expect(findings.filter(({ severity }) => severity === 'error').map(({ why }) => why)).toEqual(errors)
 })

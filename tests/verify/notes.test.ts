@@ -58,7 +58,6 @@ it('finds a box that was opened while a customer paid, and a note that went in w
   const paying = pricedSale(ledger, now, [chosenSeat('1001')], { type: 'tender-started', kind: 'notes' })
   ledger.recordCashbox({ type: 'cashbox-opened', second: '90' }, '7', now())
   paying.next({ type: 'note-held', value: 20_000 }, { type: 'note-credited', value: 20_000 })
-  ledger.close()
   const { findings } = await verifyLedger({ path: options.path })
   expect(findings.filter(({ check }) => check === 'notes').map(({ what, why }) => `${what} ${why}`)).toEqual([
     `CASHBOX_OPENED while sale ${paying.sale.saleId} pays in notes`,
@@ -86,21 +85,9 @@ const float = { shiftNo: 1, ...posted('drawer', 'float') }
 const unreasoned = { currency: undefined, reason: '' }
 
 it.each([
-  [
-    'a count of another sum',
-    counts,
-    { ...counted(9, 10_000), total: 10_000 },
-    'I6',
-    'says 10000, its pieces make 9000',
-  ],
+  ['another sum', counts, { ...counted(9, 10_000), total: 10_000 }, 'I6', 'says 10000, its pieces make 9000'],
   ['a count that expects another sum', counts, counted(9, 9_000), 'I6', 'expects 9000, the rows say 10000'],
-  [
-    'a drawer handed to the same person',
-    counts,
-    { ...counted(10, 10_000), receiver: '7' },
-    'I6',
-    'from the same person',
-  ],
+  ['a drawer handed to oneself', counts, { ...counted(10, 10_000), receiver: '7' }, 'I6', 'from the same person'],
   ['a shortage that is not posted', counts, counted(9, 10_000), 'I5', 'postings should be'],
   [
     'cash paid out to another account',
@@ -111,20 +98,8 @@ it.each([
   ],
   ['a second float', opens, float, 'I6', 'has a float of GNF already'],
   ['the float of another shift', opens, { ...float, shiftNo: 2, currency: 'EUR' }, 'I6', 'shift 2 in shift 1'],
-  [
-    'cash paid in, posted as paid out',
-    paysIn,
-    { ...posted('paid-out', 'drawer'), reason: 'r' },
-    'I5',
-    'postings should be',
-  ],
-  [
-    'a drop posted as paid out',
-    'CASH_DROPPED',
-    { ...posted('paid-out', 'drawer'), reason: 'r' },
-    'I5',
-    'postings should be',
-  ],
+  ['cash in, posted as out', paysIn, { ...posted('paid-out', 'drawer'), reason: 'r' }, 'I5', 'postings should be'],
+  ['a drop as paid out', 'CASH_DROPPED', { ...posted('paid-out', 'drawer'), reason: 'r' }, 'I5', 'postings should be'],
   ['a surplus that is posted as a shortage', counts, surplus, 'I5', 'postings should be'],
   ['a drawer opened without a reason', 'DRAWER_OPENED', unreasoned, 'state', 'reason: '],
   ['a count without its pieces', counts, { total: 0, expected: 0, postings: [] }, 'state', 'pieces: '],
@@ -133,7 +108,6 @@ it.each([
 ])('finds %s', async (_what, code, payload, check, why) => {
   const { ledger, options, now } = await freshLedger()
   ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 10_000 }, '7', now())
-  ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 
   const store = openStore(options.path, options)

@@ -51,7 +51,6 @@ async function verifiedWith(steps: readonly Step[]) {
   const { sale } = pricedSale(ledger, now, [chosenSeat('1001')], ...gone)
   expect(sale.state).toBe('abandoned')
   const [left] = ledger.openPayments()
-  ledger.close()
   if (!left) throw new Error('nothing is left open')
   const store = openStore(options.path, options)
   for (const step of steps) {

@@ -154,7 +154,6 @@ it.each<readonly [what: string, sql: string, ...found: string[]]>([
 it('finds a state that takes its seats from a row which has none', async () => {
   const { ledger, options, now } = await freshLedger()
   const { sale } = startSale(ledger, now)
-  ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true })
 
   const db = new Sqlite(options.path, { readonly: true })
@@ -182,6 +181,5 @@ it('a customer of a sale that came to nothing is wanted nowhere', async () => {
     { type: 'abandoned', reason: 'idle' },
     { type: 'released', holdIds: [] },
   )
-  ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
