@@ -194,7 +194,7 @@ function crowdViolations(files: readonly SourceFile[]): Violation[] {
 
 const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
-/** Returns violations of the rules for imports and files, in the order of the files, then those of several files. */
+/** Returns the violations of the architecture rules. `files` has every file that an import may name. */
 function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
   const all = files.filter(({ path }) => isCode(path)).map(sourceFacts)
@@ -208,7 +208,7 @@ function checkArchitecture(files: readonly SourceFile[]): Violation[] {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Returns the project's code with its text, and all other files that an import may name, by name only. */
+/** Returns the project's code with its text, and by name the other files that an import may name. */
 function projectFiles(): SourceFile[] {
   const inFolders = filesBelow(['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']).map(
     (path) => ({ path, text: isCode(path) ? readFileSync(join(root, path), 'utf8') : '' }),

@@ -39,9 +39,7 @@ const PASSED_OVER =
 /** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/**
- * Files whose damage is tested with the whole program, because it restores the previous settings if it cannot start.
- */
+/** Files that need the whole program, which restores the previous settings if it cannot start. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 const whole = suiteFolder()
@@ -115,10 +113,7 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/**
- * Starts the program or only its kiosk (`start`), then sells two seats. `awaited`: part of a log message to wait for
- * after the sale.
- */
+/** Starts the program or its kiosk and sells two seats. `awaited`: part of a log message to wait for. */
 async function startAndSell(
   data: string,
   pin: string | null,
@@ -144,10 +139,7 @@ async function startAndSell(
   }
 }
 
-/**
- * Sells two seats. Returns the final stage of the sale. `pin`: PIN of staff member 7, which must be locked; null skips
- * this check.
- */
+/** Sells two seats. Returns the last stage. `pin`: PIN of staff member 7, which must be locked, or null. */
 async function sell(api: SellerApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })

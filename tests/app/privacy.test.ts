@@ -30,10 +30,7 @@ const pin = DEMO_PIN
 const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
 const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
 
-/**
- * Sets the clock to `days` days after the later of the event's end and `soonest`. By default, the sale no longer has to
- * be kept then.
- */
+/** Sets the clock to `days` days after the event's end or `soonest`. Default: the sale may be erased. */
 function setClockAfter({ endsAt }: { readonly endsAt: string }, days = 1, soonest = Date.now() + 7 * DAY_MS): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.max(Date.parse(endsAt), soonest) + days * DAY_MS })
 }

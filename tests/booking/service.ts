@@ -83,9 +83,7 @@ export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
 
 export type World = Awaited<ReturnType<typeof world>>
 
-/**
- * Creates the options of a service with a new database and the small venue. The data folder is removed after the test.
- */
+/** Creates the options of a service with the small venue and a new database, removed after the test. */
 export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite) {
   const folder = temporaryFolder()
   const database = await engine.database()

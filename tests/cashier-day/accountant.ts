@@ -23,10 +23,7 @@ interface Shift {
   readonly back: (Paid & { readonly tickets: number })[]
 }
 
-/**
- * Calculates the expected reports from the observed actions of a cashier. Shares no code with the program, so that both
- * cannot have the same error.
- */
+/** Calculates the expected reports from a cashier's actions. Shares no code with the program. */
 export class Accountant {
   readonly sales: NotedSale[] = []
   papers = 0

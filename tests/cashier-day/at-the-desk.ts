@@ -9,10 +9,7 @@ import { Typist } from '../e2e/desk-typist.ts'
 import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
-/**
- * Types as a cashier does: waits for a cue on the screen before each key, never for a fixed time. `pressed` contains
- * the browser names of all pressed keys.
- */
+/** Waits for a cue on the screen before each key. `pressed`: browser names of all pressed keys. */
 export class KeyboardDriver extends Typist {
   readonly pressed = new Set<string>()
 
@@ -89,10 +86,7 @@ export class AtTheDesk {
   readonly desk: DeskForADay
   service: ServiceProgram
   who: Colleague
-  /**
-   * Number of keys pressed in each uninterrupted sale. `kind` describes how the seats of the sale were chosen and paid
-   * for.
-   */
+  /** Keys pressed in each uninterrupted sale. `kind`: how its seats were chosen and paid for. */
   readonly keys: { readonly kind: string; readonly keys: number }[] = []
   readonly lines: string[] = []
   heldLast = 0

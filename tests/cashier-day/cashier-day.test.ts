@@ -80,10 +80,7 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
   await expect.poll(said).toEqual(noted.toSorted())
 }
 
-/**
- * Expects that the verifier accepts the ledger and its archive. The verifier shares no code with the ledger, and trusts only the
- * printed code of the last Z report.
- */
+/** Expects the verifier, which shares no code with the ledger, to accept it by the code of the last Z. */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
   const [paper = ''] = pages.flatMap(({ qrCodes }) => qrCodes)
@@ -157,10 +154,7 @@ test('serves a queue of customers with different requests; reports, sales list, 
   await expectBooksHold(at)
 }, 600_000)
 
-/**
- * Seeds 2 to 20, one for each short day. A short day has ten sales, two errands and both faults: a stopped booking
- * service and a paper jam.
- */
+/** Seeds of the short days. Each has ten sales, two errands, a stopped booking service and a paper jam. */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),

@@ -14,10 +14,7 @@ interface Closed {
   readonly expected: Figures
 }
 
-/**
- * Plays a cashier's day by keyboard alone, and reports all payments and refunds to the accountant. Checks the screen
- * after each action, and the reports at the end of a shift.
- */
+/** Plays a cashier's day by keyboard, reports payments and refunds to the accountant, checks each screen. */
 export class Cashier {
   readonly at: AtTheDesk
 
@@ -171,10 +168,7 @@ export async function printX(at: AtTheDesk): Promise<Figures> {
   return figuresOf(readFileSync(table, 'utf8'))
 }
 
-/**
- * Prints an X report. Checks the figures of the report, and that the report hides the cash figures until the drawer is
- * counted.
- */
+/** Prints an X report. Checks its figures, and that it hides cash until the drawer is counted. */
 async function readShift(at: AtTheDesk): Promise<void> {
   const { accountant } = at
   await at.papersOut()

@@ -14,10 +14,7 @@ export interface SaleAct {
   readonly seats: number
   /** Stand of the demo stadium; null for any stand. */
   readonly where: string | null
-  /**
-   * `mixed`: two searches in one line. `repeat`: the request of the previous sale, repeated by a key. `again`: an earlier command line, recalled with the
-   * arrow keys.
-   */
+  /** `mixed`: two searches in a line. `repeat`: by its key. `again`: an earlier line, by arrow keys. */
   readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'mixed' | 'repeat' | 'again'
   readonly payment: Payment
   readonly meanwhile:
@@ -103,10 +100,7 @@ function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): ()
 
 const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => cards.map((card) => [1, card])
 
-/**
- * Returns the actions of a cashier's day by shift, reproducible by seed. Draws all actions from decks, so that a long
- * day has every kind of action and a short day repeats no kind too often.
- */
+/** Returns the actions of a day by shift. Draws them from decks, so that a long day has every kind. */
 export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
   const random = createRandom(seed)
   const [payment, how, meanwhile] = [deckOf(random, PAYMENTS), deckOf(random, WAYS), deckOf(random, ON_THE_WAY)]

@@ -77,10 +77,7 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/**
- * Recalls a previous command line with the arrow keys. Goes back one line too far if there is an older line, and then
- * forward again.
- */
+/** Recalls a command line with the arrow keys. Goes back one line too far if possible, then forward. */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {
@@ -126,10 +123,7 @@ async function atPayment(at: AtTheDesk, due: number): Promise<void> {
   await at.hands.lineHas('')
 }
 
-/**
- * Performs the interruption `meanwhile` between holding the seats and paying for them. Ends at the payment screen,
- * unless the customer leaves.
- */
+/** Performs the interruption `meanwhile`. Ends at the payment screen, unless the customer leaves. */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at
   const refused = () => at.told(fr.problems['too-little']({ type: 'too-little', due }, '').title)
@@ -252,10 +246,7 @@ async function left(at: AtTheDesk, amount: number): Promise<void> {
 
 const plainWish = { seats: 2, where: null, how: 'best' } as const
 
-/**
- * Stops the booking service before cash is taken. The sale waits in the background, and its tickets are printed once
- * the service is back.
- */
+/** Stops the booking service before cash is taken. The tickets are printed once it is back. */
 export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   await at.papersOut()
@@ -272,10 +263,7 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.papersOut()
 }
 
-/**
- * Jams the printer during the first ticket. The jammed ticket may already be printed, so it is reprinted as a
- * DUPLICATA.
- */
+/** Jams the printer during the first ticket, which is reprinted because it may have been printed. */
 export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   const { printer } = at.desk

@@ -205,9 +205,7 @@ describe('a faulty setting', () => {
   })
 })
 
-/**
- * Returns a function for each position in a schema. Each function builds settings with a given value at its position.
- */
+/** Returns a function for each position in a schema that builds settings with a value there. */
 function placesIn(
   schema: z.core.$ZodType,
   wrap: (value: unknown) => unknown,
@@ -235,9 +233,7 @@ function placesIn(
   return [wrap, ...below()]
 }
 
-/**
- * Returns the names and values in an issue and its nested issues, which the translated message must contain verbatim.
- */
+/** Returns the names and values in an issue, which its translation must contain verbatim. */
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]

@@ -153,10 +153,7 @@ describe('the page of settings', () => {
     readonly also: string
   }
 
-  /**
-   * Rows of the key tables on the page. `.key` is a sibling of the previous key in its row, `….key` is nested in each
-   * key of the previous row.
-   */
+  /** Rows of the key tables. `.key` is a sibling of the key before it, `….key` is nested in it. */
   function documentedRows(): readonly Row[] {
     const rows: Row[] = []
     let above: readonly string[] = []

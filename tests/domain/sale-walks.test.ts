@@ -43,10 +43,7 @@ const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   ticketId.map((id) => ({ ...events['print-outcome-unknown'], ticketId: id })),
 )
 
-/**
- * Chooses the next event: usually from the program or its environment, sometimes a restart, lost rows or an invalid
- * event.
- */
+/** The next event: usually from the program or its environment, or a restart, lost rows, an invalid event. */
 const choice = fc.record({
   kind: fc.constantFrom('world', 'world', 'world', 'world', 'world', 'restart', 'loss', 'nonsense'),
   pick: fc.nat(1_000),
@@ -257,10 +254,7 @@ test('whatever happens, and in whatever order: every answer to an effect is unde
 })
 
 describe('an end', () => {
-  /**
-   * Explores all states of a sale with the worst replies of partner, terminal and printer. Staff must be able to end
-   * the sale from every state (sale safety, I13).
-   */
+  /** Staff can end the sale from every state, with the worst replies of all others (sale safety, I13). */
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
@@ -286,10 +280,7 @@ describe('an end', () => {
     'differs',
   ]
 
-  /**
-   * Returns an equal key for sales with the same transitions and effects. Once there are tickets, the key ignores the
-   * payment details.
-   */
+  /** Returns an equal key for sales with equal transitions and effects. Tickets hide the payment details. */
   function keyOf(sale: Sale): string {
     const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
     return JSON.stringify(known, (name, value: unknown) => {

@@ -26,10 +26,7 @@ import {
   ticketsDiffer,
 } from './sale-samples.ts'
 
-/**
- * All events that are possible in each state, with the next state while the holds are valid. All other events are bugs
- * and throw.
- */
+/** Possible events of each state, with the next state while the holds are valid. All others throw. */
 const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleState>> } = {
   choosing: { 'seats-chosen': 'holding', abandoned: 'abandoned', resumed: 'abandoned', 'rows-lost': 'needs-staff' },
   holding: { 'hold-granted': 'held', 'hold-failed': 'releasing', resumed: 'releasing', 'rows-lost': 'needs-staff' },

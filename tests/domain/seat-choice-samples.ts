@@ -123,10 +123,7 @@ export function lowestCost(section: SectionView, count: number, maxPrice = Infin
   return lowest
 }
 
-/**
- * Returns whether all seats except wheelchair and companion spaces are sold or blocked. False if every seat is a
- * wheelchair or companion space.
- */
+/** Returns true if all seats are sold or blocked, except wheelchair and companion spaces, if any are left. */
 export function isRestGone({ seats }: SectionView): boolean {
   const rest = seats.filter(({ accessible, companion }) => !accessible && !companion)
   return rest.length > 0 && rest.every(({ status }) => ['sold', 'blocked'].includes(status))

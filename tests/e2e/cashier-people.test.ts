@@ -18,10 +18,7 @@ async function dueAt({ page }: Typist): Promise<string> {
   return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
 }
 
-/**
- * Runs in the page. Holds back server events once the page receives the event `news-held`. On the event `news-told`,
- * delivers the held events one by one, waits until each is painted, and then dispatches `news-over`.
- */
+/** In the page: holds back server events from `news-held` to `news-told`, then paints them one by one. */
 function newsInHand(): void {
   let held: (() => void)[] | null = null
   const tellNext = (): void => {

@@ -70,10 +70,7 @@ export const journalled = (kiosk: Pick<SaleMachine, 'data'>, ...codes: readonly 
 export const payments = (kiosk: Pick<SaleMachine, 'data'>): readonly (readonly unknown[])[] =>
   inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
 
-/**
- * Waits until one more sale is confirmed and the last sale on the desk has `seats` seats. Must be called for every sale
- * of a test, because it counts them.
- */
+/** Waits until one more sale, of `seats` seats, is confirmed. Must be called for every sale of a test. */
 export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, seats: number): Promise<void> {
   typist.sales += 1
   await expect.poll(() => salesOf(kiosk, 'PURCHASE_CONFIRMED').length).toBe(typist.sales)

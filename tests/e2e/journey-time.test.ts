@@ -61,10 +61,7 @@ function recordTitles(): void {
   })
 }
 
-/**
- * Hides text that a customer does not read, so that `innerText` leaves it out: text for screen readers, and letters in
- * drawings.
- */
+/** Hides text that a customer does not read from `innerText`: for screen readers, and in drawings. */
 function hideUnread(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.unseen, svg text { visibility: hidden }')

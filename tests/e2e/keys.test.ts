@@ -187,10 +187,7 @@ async function lit(page: Page): Promise<readonly string[]> {
   })
 }
 
-/**
- * Waits until the focus ring reaches the button, and presses. If the ring surrounds a group of buttons, continues
- * inside the group.
- */
+/** Waits until the focus ring reaches the button or the group of buttons around it, and presses. */
 async function take(page: Page, wanted: RegExp): Promise<void> {
   await settled(page)
   for (let turns = 0; turns < 200; turns++) {

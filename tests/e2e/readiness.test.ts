@@ -18,10 +18,7 @@ import { laptop, signInDemo, status, turnTo, Typist } from './desk-typist.ts'
 const { openPage } = useBrowser()
 const SECRET = 'a-secret-of-this-test'
 
-/**
- * Starts a desk that is enrolled at one hub and sells tickets of another, because a hub in both roles would send the
- * desk its access codes.
- */
+/** Starts a desk whose own hub is not its partner, because a partner hub would send it access codes. */
 async function startDesk() {
   const database = databaseFile()
   const keep = (secret: string) =>
@@ -52,9 +49,7 @@ async function startDesk() {
     status: () => guichet('status', '--data', data),
     page,
     health: `http://127.0.0.1:${port}/healthz`,
-    /**
-     * Changes the kiosk's secret at the partner. Resolves when the partner, which caches secrets, uses the new secret.
-     */
+    /** Changes the kiosk's secret at the partner, and waits until the partner uses it. */
     change: async (secret: string) => {
       await keep(secret)
       const isLetIn = async () => (await api.listEvents({})).ok

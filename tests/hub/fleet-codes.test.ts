@@ -19,10 +19,7 @@ import { besideHub, databaseFile, partner } from './hub.ts'
 
 const pin = '730516'
 
-/**
- * Starts a live hub that accepts unsigned requests of its partner from the local computer. The test itself puts events
- * on sale.
- */
+/** Starts a live hub that accepts unsigned requests of its partner from this computer. */
 async function startVenue() {
   const database = databaseFile()
   const fleet = await startFleet(0, database, { unsignedFrom: ['127.0.0.1'] })
@@ -38,10 +35,7 @@ async function startVenue() {
   }
 }
 
-/**
- * Starts a live kiosk that is enrolled at the hub. The kiosk's next regular heartbeat is due after the end of the test
- * or, with `often`, at once.
- */
+/** Starts a live kiosk of the hub. Its next heartbeat is due after the test or, with `often`, at once. */
 async function startDevice(
   venue: Awaited<ReturnType<typeof startVenue>>,
   { url = venue.url, more = {}, data = temporaryFolder(), often = false } = {},

@@ -103,18 +103,13 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
 
 type Answered = NonNullable<{ settings?: SignedSettings | null; accessCodes?: SignedCodes | null }>
 
-/**
- * Starts a proxy between the machines and their hub. The proxy records heartbeats and can replace parts of the replies.
- */
+/** Starts a proxy before the hub, which records heartbeats and can replace parts of the replies. */
 export async function between(fleet: { readonly url: string }) {
   const heard: SignedSettings[] = []
   const codes: SignedCodes[] = []
   const beats: Heartbeat[] = []
   const slipped: { settings: SignedSettings | null } = { settings: null }
-  /**
-   * If `hub` is true, the hub behaves like a version without access codes: sends none and refuses heartbeats that
-   * contain them.
-   */
+  /** If `hub` is true, the hub has no access codes: it sends none and refuses heartbeats with them. */
   const old = { hub: false }
 
   function turn(data: Answered, byOld: boolean): void {

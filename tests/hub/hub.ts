@@ -73,9 +73,7 @@ export interface Signing {
   readonly secret: string | Buffer
 }
 
-/**
- * Signs a request with `stadepass-hmac`. Written from docs/integrating/hub-clients.md, independently of the program.
- */
+/** Signs a request with `stadepass-hmac`, written from docs/integrating/hub-clients.md alone. */
 export function signed(
   { partnerCode, keyId, secret }: Signing,
   method: string,

@@ -187,10 +187,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
   })
 })
 
-/**
- * Settings before and after the update. Each case lists the files that remain if the machine dies at one step, and the
- * `maxSeats` of the next start.
- */
+/** Each case lists the files that a machine leaves at one step, and `maxSeats` of the next start. */
 const [before, after] = [{ maxSeats: 4 }, { maxSeats: 6 }]
 test.for([
   { died: 'before the file was changed', file: before, trial: { starts: 0, failed: null }, runs: 4 },

@@ -24,9 +24,7 @@ const card: CardDetails = { brand: 'Visa', ending: '4242', read: 'contactless', 
 
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
 
-/**
- * A terminal that returns a token for its last receipt before it takes money. The test sets the outcome with `decide`.
- */
+/** A terminal that returns a token before it takes money. The test decides the outcome. */
 function terminal() {
   const calls: string[] = []
   const decided = Promise.withResolvers<SettledOutcome>()
@@ -244,10 +242,7 @@ describe('no two sales that anybody may ask for have one reference', () => {
 
 const references = ['order-1', 'order-2']
 
-/**
- * Queries all payment devices after ledger rows were lost, and returns the resulting event. `card` and `mobile` are the
- * devices' replies.
- */
+/** Queries all devices after ledger rows were lost. `card` and `mobile` are the devices' replies. */
 async function recalled(
   card: (reference: string) => TenderOutcome,
   mobile: TenderOutcome,

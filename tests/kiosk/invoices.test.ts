@@ -94,10 +94,7 @@ describe('an invoice', () => {
 
 type Reply = 'signs' | 'loses' | 'refuses' | 'hangs'
 
-/**
- * Creates a fiscal service that signs each number once. `loses`: it signs, but its reply is lost. Requests after the
- * script are signed.
- */
+/** A fiscal service that signs each number once. `loses`: its reply is lost. After the script it signs. */
 function fiscalService(...script: Reply[]) {
   const asked: FiscalDocument[] = []
   const signatures = new Map<string, string>()

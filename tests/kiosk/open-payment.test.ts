@@ -35,10 +35,7 @@ function silent() {
   return said
 }
 
-/**
- * Simulates a customer who leaves after a payment has timed out. Returns the code with which the customer can collect
- * the tickets later.
- */
+/** Returns the collection code of a customer who leaves after a payment has timed out. */
 async function walkedAway(said = operator()) {
   const { kiosk, saleId, ...rest } = await unanswered(said)
   const { sale } = need(await kiosk.api.getKiosk({}))

@@ -26,9 +26,7 @@ const pending: RefundOutcome = { outcome: 'pending' }
 
 const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
 
-/**
- * A provider that approves every charge. A refund request returns `first`; a query about the refund returns `word.now`.
- */
+/** A provider that approves charges. A refund returns `first`, a query of it `word.now`. */
 function provider(
   first: RefundOutcome | ((stopping: AbortSignal) => Promise<RefundOutcome>) = pending,
   name = 'test',
@@ -297,10 +295,7 @@ describe('cancellations', () => {
     return { saleId, seatIds, ticketIds: kiosk.ticketIds(saleId) }
   }
 
-  /**
-   * Refunds tickets while the clock advances, because the refund slip waits up to three seconds for the service's
-   * reply.
-   */
+  /** Refunds tickets while the clock advances, because the slip waits for the service's reply. */
   const refund = async (kiosk: KioskFixture, saleId: string, ticketIds: string[]) =>
     need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds })))
 

@@ -15,10 +15,7 @@ import {
 const SESSION = 'POST /booking-sessions'
 const TURN_MS = 5_000
 
-/**
- * Waits until the kiosk has finished a check. Advancing the clock instead would also trigger the timeouts of partner
- * calls.
- */
+/** Waits until the kiosk has finished a check. Passing time would also trigger timeouts of calls. */
 async function looked(kiosk: KioskFixture): Promise<void> {
   await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
 }
@@ -39,10 +36,7 @@ function answering(first: Response | null = null, only = '') {
 const sessionsOf = ({ asked }: KioskFixture): number => asked.filter((each) => each === SESSION).length
 const typesOf = async (kiosk: KioskFixture) => (await kiosk.readiness()).issues.map(({ type }) => type)
 
-/**
- * Starts a kiosk that checks periodically whether it can sell. The test can change the kiosk's access code and clock
- * skew.
- */
+/** Starts a kiosk that checks whether it can sell, with a changeable access code and clock skew. */
 async function watching(
   options: Pick<SmallKioskOptions, 'line' | 'tickets' | 'tenders'> = {},
   settings: SmallKioskOptions['settings'] = {},

@@ -80,10 +80,7 @@ it('a kiosk that was stopped after the tickets has nothing to do', async () => {
   expect(again.events).toEqual([])
 })
 
-/**
- * Sells two seats and cuts the power once the ledger contains a sale for which `isReached` is true. The interrupted
- * program has no further effect.
- */
+/** Sells two seats, and cuts the power once the ledger has a sale for which `isReached` is true. */
 async function cutWhen(isReached: (sale: Sale) => boolean) {
   const power = { on: true }
   let papers = 0

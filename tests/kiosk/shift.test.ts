@@ -181,9 +181,7 @@ describe('the hour at which a shift ends', () => {
   const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
   const LOOK_MS = 15_000
 
-  /**
-   * Advances the clock and waits for `times` further checks of the closing time. Each check reads the shift state once.
-   */
+  /** Advances the clock and waits for `times` checks of the closing time, which read the state once each. */
   async function looked(kiosk: KioskFixture, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
     const reads = vi.spyOn(kiosk.ledger, 'shiftState')
@@ -253,10 +251,7 @@ const closed = (amount: number): EndOfDayResult => ({
 
 type End = EndOfDayResult | (() => Promise<EndOfDayResult>)
 
-/**
- * Creates a card terminal whose end of day returns `ends` in order and repeats the last result. `told`: row codes in
- * the ledger at each request.
- */
+/** A terminal whose end of day returns `ends` in order. `told`: row codes in the ledger at each request. */
 function terminal(...ends: readonly End[]) {
   const told: string[][] = []
   const kiosk: { now: KioskFixture | null } = { now: null }

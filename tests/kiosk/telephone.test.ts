@@ -13,10 +13,7 @@ import {
 
 const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '' }
 
-/**
- * Creates a hub that replies with `reasons` in order and then publishes every page. Null publishes a page; `hang` waits
- * for `release`.
- */
+/** A hub that replies with `reasons` in order. Null publishes a page; `hang` waits for `release`. */
 function scriptedPages(...reasons: (string | null)[]) {
   const published: (readonly SaleTicket[])[] = []
   const pages = new Set<string>()

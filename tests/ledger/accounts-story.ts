@@ -48,10 +48,7 @@ export const accountPaid = {
   receipts: ['kiosk-1-000001'],
 } as const
 
-/**
- * Records a sale on account whose charge was queried, the return of a ticket, a charge for a sale without tickets, and a
- * payment. The hub has confirmed the payment and one credit.
- */
+/** Records a sale on account, a returned ticket, a charge without tickets, and a confirmed payment. */
 export function salesOnAccount(ledger: Ledger, now: () => Instant): void {
   const word = accountHub()
   const confirm = (kind: 'credit' | 'payment', reference: string, amount: number): void =>

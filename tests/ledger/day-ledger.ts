@@ -22,10 +22,7 @@ async function recordDay() {
 
 let day: ReturnType<typeof recordDay> | undefined
 
-/**
- * Returns a copy of the ledger of one simulated day. `withBackup`: includes the backup made after the first story. Each
- * worker process records the ledger of the day once.
- */
+/** Returns a copy of the ledger of one day. `withBackup`: with the backup made after the first story. */
 export async function ledgerOfADay({ withBackup = false } = {}) {
   const { files, monoMs, ...known } = await (day ??= recordDay())
   const folder = temporaryFolder()

@@ -42,10 +42,7 @@ export function storyClock(bootId = 'boot-1'): ScenarioClock {
 
 type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
-/**
- * Stories that, together with the gap story, record every type of ledger event. Sales change state only through the
- * domain's own transitions.
- */
+/** Stories that, with the gap story, record every type of ledger event by the domain's transitions. */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -179,10 +176,7 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
 }
 
-/**
- * Records a scan-to-pay payment that the operator confirms only after the customer has left. The customer returns later
- * to collect the tickets.
- */
+/** Records a scan-to-pay payment that is confirmed after the customer left, who collects the tickets. */
 function paidLate(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2001')]
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2001' }
@@ -205,9 +199,7 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
   waiting.next({ type: 'print-retried' }, ...toPrinted(tickets).slice(1))
 }
 
-/**
- * Records a sale with four payments left open, three by staff and one by the program. Each outcome is reported later.
- */
+/** Records four open payments, three by staff and one by the program, whose outcomes come later. */
 function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   const started = (n: number): SaleEvent => ({
     type: 'tender-started',
@@ -248,10 +240,7 @@ function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   act({ type: 'payment-paid-back', ...fourth, ...other, receipt: 'R-2202', refund: 'b-2201-2' }, 'staff-9')
 }
 
-/**
- * Records two paid sales without tickets. The operator refunds one payment; for the other payment, staff find that no
- * refund was made.
- */
+/** Records two paid sales without tickets: the operator refunds one payment and not the other. */
 function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const due = (n: number) => {
     const seats = [chosenSeat(String(2400 + n))]
@@ -277,9 +266,7 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   owed.next({ type: 'refunded', refundReference: 'R-2402', staffId: 'staff-9' })
 }
 
-/**
- * Records a sale paid by a cheque and a bank transfer. After a restart, staff report the outcome of the bank transfer.
- */
+/** Records a cheque and a bank transfer. Staff report the transfer's outcome after a restart. */
 function paidByDocuments(ledger: Ledger, now: () => Instant): void {
   const by = { staffId: 'staff-7', second: 'staff-9' }
   const part = { amount: 15_000, attended: true, staffId: 'staff-7' } as const
@@ -393,9 +380,7 @@ function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
 }
 
-/**
- * Records two split payments whose cash amounts are rounded to existing coins: one is completed and one is refunded.
- */
+/** Records two split payments in rounded cash: one is completed and one is refunded. */
 function splitPayments(ledger: Ledger, now: () => Instant): void {
   const took = (received: number, change = 0) =>
     ({ type: 'tender-approved', received, change, approval: 'A-1' }) as const
@@ -412,10 +397,7 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'refunded', refundReference: 'R-2', staffId: 'staff-7' })
 }
 
-/**
- * Records vouchers: one is issued as change and spent, one credits the remainder of an abandoned sale, and one is paid
- * out.
- */
+/** Records three vouchers: change that is spent, the rest of an abandoned sale, one paid out. */
 function creditSlips(ledger: Ledger, now: () => Instant): void {
   const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
   const spending = (token: string, amount?: number) =>

@@ -19,10 +19,7 @@ export function corruptLedger(path: string): void {
   for (const name of ['-wal', '.journal.jsonl']) rmSync(`${path}${name}`, { force: true })
 }
 
-/**
- * Records a ledger that has permanently lost its newest rows, and continues the sales from the backup in every possible
- * way. Leaves the ledger open.
- */
+/** Continues sales in every possible way from the backup of an open ledger that lost its newest rows. */
 export async function gapScenario(options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
   const first = await openLedger(options)
   const sales = startedSales(first, clock)

@@ -34,10 +34,7 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestatio
   ...(slip && { slip }),
 })
 
-/**
- * Records a voucher that is registered at the hub, reprinted, and paid out at the second attempt. Then records a
- * payment with another machine's voucher.
- */
+/** Records a voucher of the hub, reprinted and paid out, and a payment with another machine's voucher. */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }

@@ -10,10 +10,7 @@ const kept = (value: number) => [held(value), { type: 'note-credited', value }] 
 
 const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
 
-/**
- * Records banknote payments with restarts in between: in full, overpaid, partial, without any note, and with an unknown
- * note.
- */
+/** Records banknote payments with restarts: in full, overpaid, partial, without a note, unknown note. */
 export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
   ledger.recordStrayNote(null, now())

@@ -212,10 +212,7 @@ export function refundTickets(
   return money
 }
 
-/**
- * Issues a voucher for the change of a card payment whose sale was then refunded. Machines that share a booking service
- * must use different `seats`.
- */
+/** Issues a voucher as change of a refunded card sale. Kiosks that share a service need different seats. */
 export function issueSlip(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,

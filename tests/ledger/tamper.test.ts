@@ -95,10 +95,7 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
   }
 }
 
-/**
- * Returns whether the rows, tables and anchor reveal the change. Ignores that the copied ledger has no journal file and
- * no backups.
- */
+/** Returns true if rows, tables or anchor reveal the change, without journal file and backups. */
 async function isNoticed(path: string, keyId: string): Promise<boolean> {
   const { findings } = await verifyLedger({ path, trust: { keys: [keyId] } })
   return findings.some(({ severity, check }) => severity === 'error' && check !== 'beside')

@@ -28,10 +28,7 @@ import { type JournalledStep, stepOf } from '../../electron/ledger/accounts/entr
 
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
 
-/**
- * Creates a ledger with two shifts. In the first, two seats are sold for cash, one sale stops at its order, and one has
- * no order. In the second, a seat is sold by card and one ticket of the first sale is returned, with its refund due.
- */
+/** Shift 1: two seats for cash, an open order, a visit. Shift 2: a seat by card, and a refund due. */
 async function twoShifts() {
   const { ledger, options, now } = await freshLedger()
   const sold = sellOut(ledger, now, SEATS, 'cash').sale

@@ -112,10 +112,7 @@ export class MapPage {
     await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
   }
 
-  /**
-   * Returns the place of a section's name on the map of the venue. `nearer`: the place after a tap that only zoomed in
-   * on the section.
-   */
+  /** Returns the place of a section's name on the map. `nearer`: after a tap that only zoomed in. */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = (await this.map.boundingBox())!
     const aspect = Math.round((box.width / box.height) * 20) / 20

@@ -8,10 +8,7 @@ const pages = await sharedPage('surface')
 
 const FREE_SEAT = 244
 
-/**
- * Number of pixels that may differ. Letters cut by a strip are blended twice (at most 24 pixels); a strip off by one
- * pixel changes thousands.
- */
+/** Pixels that may differ: letters cut by a strip blend up to 24; a strip off by one changes thousands. */
 const SHADES = 64
 
 const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: fc.integer({ min: -150, max: 150 }) }), {

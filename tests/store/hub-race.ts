@@ -13,10 +13,7 @@ export interface HubRace {
   readonly seats: number
   /** Number of sold seats after which the first hub is killed. Its clients continue at the second hub. */
   readonly killAfter?: number
-  /**
-   * The negative control: each hub has its own copy of the SQLite database, so the hubs do not exclude each other's
-   * sales.
-   */
+  /** Negative control: each hub has its own copy of the database, so sales are not excluded. */
   readonly isApart?: boolean
 }
 
@@ -109,10 +106,7 @@ interface Fight extends Buyer {
   readonly kill: () => void
 }
 
-/**
- * Tries all seats in an order specific to the buyer and buys each seat that the buyer could hold. A request without a
- * reply is repeated at another hub.
- */
+/** Buys each seat that it can hold, in its own order. Repeats a lost request at another hub. */
 async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   const bought: string[] = []
   for (let step = 0; step < arena.length; step++) {

@@ -79,10 +79,7 @@ async function verifiedWith(steps: readonly Step[], closed = false) {
   return rowsVerified([refunded({ reference: 'R1', ticketIds: ['t-1001'] }), ...steps], closed, toPaid('cash', 70_000))
 }
 
-/**
- * Verifies a valid day with two sold tickets, one priced sale and additional rows. `forged`: the rows are written
- * although the program would refuse them.
- */
+/** Verifies two sold tickets, a priced sale and further rows. `forged`: rows the program would refuse. */
 async function rowsVerified(steps: readonly Step[], closed: boolean, taken: readonly SaleEvent[], forged = false) {
   const { ledger, options, now } = await freshLedger()
   const { sale } = handOver(pricedSale(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], ...taken))
@@ -288,9 +285,7 @@ const close =
     return ['REFUND_CLOSED', { saleId, reference: 'b-1', by: 'provider', reason: 'declined', ...change }, staffId]
   }
 
-/**
- * Verifies a ledger with a refund due and additional rows, some of which the program itself would refuse to write.
- */
+/** Verifies a ledger with a refund due and further rows, some of which the program would refuse. */
 async function refundFindings(steps: readonly RefundStep[]) {
   const { ledger, options, now } = await freshLedger()
   const store = openStore(options.path, options)

@@ -46,10 +46,7 @@ export function signatureOf(signer: Signer, label: string, ...parts: readonly (s
   return Buffer.from(signer.sign(message)).toString('base64')
 }
 
-/**
- * Chains rows and signs each row with its signer, so that every hash and signature is valid. If the signer is null, the
- * row stays unchanged.
- */
+/** Chains and signs rows, so that all hashes are valid. A row whose signer is null stays unchanged. */
 export function chained(
   rows: readonly ArchiveRow[],
   signerOf: (seq: number) => Signer | null,
@@ -80,10 +77,7 @@ function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): Archive
   return { ...row, payload: canonicalJson({ ...closure, sig }) }
 }
 
-/**
- * Writes an archive of `rows`. The signer of the last row also signs the end of the archive. `closures`: true if each
- * closure is signed again, too.
- */
+/** Writes an archive, signed at its end by the last row's signer. `closures`: signs closures again. */
 export function writeArchive(
   path: string,
   { header, rows }: Archive,

@@ -70,10 +70,7 @@ function put(inside: unknown, [key, ...deeper]: readonly string[], value: unknow
   return copy
 }
 
-/**
- * Indexes in `stories`, by name of the ledger. A ledger of a few stories is verified much faster than a ledger of all
- * stories.
- */
+/** Indexes in `stories` by ledger name. Few stories are verified much faster than all. */
 const PARTS = {
   whole: [...stories.keys()],
   morning: [0, 1, 2, 3, 4, 5],
@@ -127,10 +124,7 @@ async function record(story: StoryName) {
  */
 export interface Judge {
   readonly judge: (story: StoryName, change: (rows: Row[]) => void) => Promise<readonly string[]>
-  /**
-   * Changes one row of the shift after all rows are signed. The signature at the end of the archive still covers the
-   * changed row.
-   */
+  /** Changes a row after all were signed. The archive's last signature still covers it. */
   readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
 }
 

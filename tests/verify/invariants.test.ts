@@ -402,9 +402,7 @@ const seat = chosenSeat('1001')
 
 const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
-/**
- * Creates a ledger that sold a seat twice. `returned`: true if the first ticket was returned before the second sale.
- */
+/** Creates a ledger that sold a seat twice. `returned`: the first ticket was returned before. */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
   const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [seat], 'cash')

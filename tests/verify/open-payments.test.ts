@@ -34,10 +34,7 @@ const found = stepOf('PAYMENT_FOUND', { ...sum, approval: 'OM-1', postings: due(
 const paidBack = stepOf('PAYMENT_PAID_BACK', { ...sum, receipt: 'R-1', postings: back(35_000) }, '7')
 const closed = stepOf('PAYMENT_CLOSED', {})
 
-/**
- * Verifies a ledger with one open payment and additional rows, some of which the program itself would refuse to
- * write.
- */
+/** Verifies a ledger with an open payment and further rows, some of which the program would refuse. */
 async function verifiedWith(steps: readonly Step[]) {
   const { ledger, options, now } = await freshLedger()
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }

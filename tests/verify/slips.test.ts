@@ -43,10 +43,7 @@ const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.
   staffId,
 ]
 
-/**
- * Returns the findings for an open slip of 15,000 and additional rows. Writes the rows without updating the tables,
- * because the program would refuse some of the rows.
- */
+/** Returns the findings for an open slip of 15,000 and rows that are written past the tables. */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })

@@ -28,10 +28,7 @@ beforeAll(async () => {
 const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
-/**
- * Returns the verifier's findings about the tables after a change that bypasses the triggers. The triggers are restored
- * afterwards.
- */
+/** Returns the findings about the tables after a change without the triggers, which are then restored. */
 async function tampered(change: (db: Database) => void): Promise<readonly string[]> {
   copyFileSync(kept, changed)
   const db = new Sqlite(changed)
@@ -54,10 +51,7 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
     .map(({ what, why }) => `${what} ${why}`.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*'))
 }
 
-/**
- * Columns whose changes do not cause the usual error message: the number of times a file was opened, texts and sealed
- * content.
- */
+/** Columns that cause another message: number of openings, texts and sealed content. */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 
 const OTHER = { TEXT: "'other'", INTEGER: '777', BLOB: "x'07'" }

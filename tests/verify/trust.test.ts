@@ -44,10 +44,7 @@ async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) 
   return { verdict, roots, errors }
 }
 
-/**
- * Returns a change after which `signer` signs row `seq` and all later rows. Row `seq` introduces the new key, with
- * `members` added.
- */
+/** Returns a change: row `seq` introduces the key of `signer`, with `members`, for the rows from there on. */
 function changesKey(seq: number, signer: Signer, members: object = {}) {
   return ({ header, rows }: Archive): ((seq: number) => Signer) => {
     const { keyId, publicKey } = signer

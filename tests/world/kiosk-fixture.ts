@@ -50,10 +50,7 @@ import { noPrinters, onlyCode, plainKiosk } from '../support/minimal-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 import { bySection } from '../../shared/domain/seats/offer.ts'
 
-/**
- * PIN of all staff members. The staff number is the name of a role. Without a staff number, the PIN is the shared PIN
- * of the counter.
- */
+/** PIN of all staff, whose number is the name of a role, and without a number the counter's PIN. */
 export const pin = '2468'
 export const cashier = { staff: 'cashier', pin }
 export const supervisor = { staff: 'supervisor', pin }

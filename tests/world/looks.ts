@@ -6,10 +6,7 @@ interface Size {
   readonly text: string
 }
 
-/**
- * Runs in the page. Measures the smallest visible capital letter, the smallest button of the page or dialog and of
- * the header, and the pixels by which the page is wider than the window. Ignores the drawing of the seat map.
- */
+/** In the page: measures the smallest capital letter and button, and how much the page is too wide. */
 export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }) {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

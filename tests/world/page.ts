@@ -64,10 +64,7 @@ async function serveScreens(): Promise<Screens> {
 
 let served: Promise<Screens> | undefined
 
-/**
- * Opens the built screens with a scripted main process. Pages cache speech recordings, so a test with `speech` needs a
- * new browser profile.
- */
+/** Opens the screens with a scripted main process. `speech` needs a new profile: pages cache recordings. */
 export async function openKiosk(
   page: Page,
   answers: Answers,

@@ -73,9 +73,7 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
-  /**
-   * Secret credentials. In the data of a kiosk, only the files written by `settingsFor` may contain these credentials.
-   */
+  /** Secrets that a kiosk's data may contain only in the files written by `settingsFor`. */
   readonly secrets: readonly string[]
   given(): string
   /** Advances the provider's clock, which does not run by itself. */
@@ -151,10 +149,7 @@ export async function startCardTerminal(
 
 export type Decision = 'pay' | 'refuse'
 
-/**
- * Pays or refuses on the payment page. If `address` is empty, lets time pass until the customer has answered on the
- * telephone.
- */
+/** Pays or refuses on the payment page, or by telephone if `address` is empty, which takes time. */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
   const phone = new HttpClient({ ca: tls.cert })

@@ -15,16 +15,11 @@ import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 export interface SurfacePage {
-  /**
-   * Shows a scene through `cameras` in turn. Returns the difference between the final picture and a picture painted in
-   * one step.
-   */
+  /** Shows a scene through `cameras`. Returns the difference from a picture painted in one step. */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
   /** Paints the views from seats of the stadium by day. */
   readonly views: (seats: readonly SeatAddress[]) => ViewShares
-  /**
-   * Marks a free seat as sold. Returns the difference from a picture painted in one step, and the pixels that changed.
-   */
+  /** Marks a free seat as sold. Returns the changed pixels and the difference from one step. */
   readonly sell: (
     seat: number,
     scale: number,
@@ -129,10 +124,7 @@ function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
   return picture()
 }
 
-/**
- * Maximum difference between equal shades. Clipped curves differ by less along their edges; missing text or seats
- * differ by more.
- */
+/** Maximum difference between equal shades. Clipped curves differ less, missing text or seats more. */
 const tolerance = 48
 
 function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {

@@ -85,10 +85,7 @@ export type MakerName = keyof typeof makers
 export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
   makers[name].driver({ ...line, log: { warn: () => undefined } }, baseUrl)
 
-/**
- * Creates a terminal. Calls `onTaken` once for each payment. `look` polls a simulator that does not report payments
- * itself.
- */
+/** Calls `onTaken` once for each payment. `look` polls a simulator that does not report payments. */
 export function createReader(
   name: MakerName,
   options: ProviderSimulatorOptions,

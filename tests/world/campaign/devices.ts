@@ -4,10 +4,7 @@ import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
 import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
-/**
- * A printed ticket. Every entry in a device's file is an event that really happened, even if the kiosk's process was
- * killed.
- */
+/** A printed ticket. Entries of a device's file happened, even if the kiosk's process was killed. */
 interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
@@ -74,10 +71,7 @@ export function paths(directory: string) {
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
-    /**
-     * File of the payments that the kiosk is about to request, because the card terminal does not store the kiosk's
-     * references.
-     */
+    /** Payments that the kiosk will request; the terminal does not store the kiosk's references. */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,

@@ -61,9 +61,7 @@ const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing
 
 const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
-/**
- * Returns the scene of a cash payment at a kiosk with a hub. `agentCall`: state of the customer's call for an agent.
- */
+/** A cash payment at a kiosk with a hub. `agentCall`: state of the customer's call. */
 const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
   at('cash', kiosk({ sale: { ...sale(paying('cash')), telephone: { address: null } }, agentCall }))
 

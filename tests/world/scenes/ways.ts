@@ -17,10 +17,7 @@ export interface Scene {
   readonly act?: Way
 }
 
-/**
- * Returns the replies for a kiosk that offers all languages, with `language` as the language of the kiosk and of the
- * sale.
- */
+/** Returns the replies of a kiosk with all languages. `language`: that of the kiosk and the sale. */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
   const info = kioskOf(answers)
   const sale = info.sale && { ...info.sale, language }
