@@ -106,10 +106,8 @@ test('staff see each printer: which has no paper, which has little left, and whi
     ],
   })
   await pay(machine, 2)
-  expect(await stoodIn()).toMatchObject({
-    printer: { state: 'ready', fallbackPrinter: true },
-    printers: [{ stoodIn: 0 }, { stoodIn: 2 }],
-  })
+  const expected = { printer: { state: 'ready', fallbackPrinter: true }, printers: [{ stoodIn: 0 }, { stoodIn: 2 }] }
+  expect(await stoodIn()).toMatchObject(expected)
   const told = machine.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload] : []))
   expect(told.at(-1)).toEqual({ state: 'ready', reason: '', fallbackPrinter: true })
 
@@ -192,10 +190,8 @@ describe('saved tickets', () => {
     await expect.poll(() => saved(after)).toEqual([])
     printer.order('clear')
     need(await after.api.settleStaffCase({ pin: DEMO_PIN, saleId, answer: { type: 'reprint' } }))
-    expect(await after.sales.settled(saleId)).toMatchObject({
-      state: 'done',
-      jobs: [{ copyNumber: 1 }, { copyNumber: 0 }],
-    })
+    const expected = { state: 'done', jobs: [{ copyNumber: 1 }, { copyNumber: 0 }] }
+    expect(await after.sales.settled(saleId)).toMatchObject(expected)
     await expect.poll(() => saved(after)).toEqual([])
   })
 

@@ -215,9 +215,6 @@ test('every driver has a form, which asks for each thing that its settings need'
     for (const { kind, choices } of fields) expect(choices.length > 0).toBe(kind === 'choice')
   }
   const push = paymentForms.find(({ driver }) => driver === 'djomy-push')
-  expect(push?.fields.filter(({ needed }) => needed).map(({ name }) => name)).toEqual([
-    'clientId',
-    'clientSecret',
-    'method',
-  ])
+  const expected = ['clientId', 'clientSecret', 'method']
+  expect(push?.fields.filter(({ needed }) => needed).map(({ name }) => name)).toEqual(expected)
 })

@@ -264,11 +264,8 @@ test('a certificate for another name is told apart, and one that nobody sends', 
   const hub = await startFleet(0, databaseFile(), { mode: 'demo', tls: tlsOf('first'), host: '127.0.0.2' })
   const { api } = startOn(temporaryFolder())
   need(await api.answerSetup({ ...machine, partner: { baseUrl: hub.url, partnerCode: 'demo' } }))
-  expect(need(await api.probeCertificate({}))).toMatchObject({
-    state: 'unfit',
-    reason: 'other-name',
-    names: 'localhost, 127.0.0.1',
-  })
+  const expected = { state: 'unfit', reason: 'other-name', names: 'localhost, 127.0.0.1' }
+  expect(need(await api.probeCertificate({}))).toMatchObject(expected)
   need(await api.answerSetup({ partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'demo' } }))
   expect(need(await api.probeCertificate({}))).toEqual({ state: 'unreachable', code: 'ECONNREFUSED' })
   need(await api.answerSetup({ partner: { baseUrl: 'http://127.0.0.1:1', partnerCode: 'demo' } }))
@@ -298,11 +295,8 @@ test('where the house has a proxy, the certificate is looked at through it', asy
   const partner = { baseUrl: 'https://hub.example', partnerCode: 'demo' }
   const before = { mode: 'live', partner: { ...partner, httpProxy: proxy.url }, staffPin: '730516' }
   const { api } = startOn(temporaryFolder(), before)
-  expect(need(await api.probeCertificate({}))).toMatchObject({
-    state: 'unfit',
-    reason: 'other-name',
-    fingerprint: hub.fingerprint,
-  })
+  const expected = { state: 'unfit', reason: 'other-name', fingerprint: hub.fingerprint }
+  expect(need(await api.probeCertificate({}))).toMatchObject(expected)
   expect(new Set(proxy.asked)).toEqual(new Set(['hub.example:443']))
   need(await api.answerSetup({ partner: { ...partner, baseUrl: 'https://elsewhere.example' } }))
   expect(need(await api.probeCertificate({}))).toEqual({ state: 'unreachable', code: 'HTTP 403' })

@@ -33,13 +33,8 @@ test('a client that breaks off in the middle of its body harms nobody', async ()
   const { server, client, faults } = await served()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')
-  const head = [
-    'POST /api/v1/public/purchases HTTP/1.1',
-    'Host: x',
-    'x-partner-code: demo',
-    'content-type: application/json',
-  ]
-  socket.write(`${head.join('\r\n')}\r\ncontent-length: 5000\r\n\r\n{"order_id":`)
+  const headers = ['Host: x', 'x-partner-code: demo', 'content-type: application/json', 'content-length: 5000']
+  socket.write(`POST /api/v1/public/purchases HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"order_id":`)
   // Once the server has answered a later client, it has begun to read the first request.
   await client.succeed('listEvents')
   socket.destroy()

@@ -54,15 +54,9 @@ export const smallVenue: VenuePlan = {
 }
 
 /** The small venue on sale: both sections in one zone, seats 101 to 110 and 121 to 130. */
+const times = { startsAt: '2026-05-17T16:00:00', endsAt: '2026-05-17T18:00:00' }
 export const smallEvent = salesEventOf(
-  {
-    eventId: 7,
-    edition: 1,
-    title: 'Hamana – Badia',
-    startsAt: '2026-05-17T16:00:00',
-    endsAt: '2026-05-17T18:00:00',
-    currency: 'EUR',
-  },
+  { eventId: 7, edition: 1, title: 'Hamana – Badia', ...times, currency: 'EUR' },
   venueLayout(smallVenue),
   [{ zoneId: 1, code: 'Z1', price: 500 }],
   smallVenue.sections.map(({ code }, index) => {
@@ -89,14 +83,9 @@ export async function world(more: Partial<BookingServiceOptions> = {}, engine: E
   const database = await engine.database()
   const clock = testClock()
   const faults: unknown[] = []
-  const options: BookingServiceOptions = {
-    database,
-    venues: [smallVenue],
-    clock: clock.read,
-    seed: false,
-    report: (fault) => faults.push(fault),
-    ...more,
-  }
+  const report = (fault: unknown): void => void faults.push(fault)
+  const own = { database, venues: [smallVenue], clock: clock.read, seed: false, report }
+  const options: BookingServiceOptions = { ...own, ...more }
   onTestFinished(async () => expect(await brokenInvariants({ engine, database })).toEqual([]))
   return { engine, folder, database, clock, faults, options }
 }

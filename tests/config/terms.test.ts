@@ -140,13 +140,8 @@ describe('conditions of sale and privacy notice', () => {
 
 describe('what a live machine lacks', () => {
   test('is its seller, conditions and privacy notice, each by its setting', () => {
-    expect(missingTerms(load(live))).toEqual([
-      'seller.name',
-      'seller.address',
-      'seller.contact',
-      'terms.conditions',
-      'terms.privacy',
-    ])
+    const expected = ['seller.name', 'seller.address', 'seller.contact', 'terms.conditions', 'terms.privacy']
+    expect(missingTerms(load(live))).toEqual(expected)
     const terms = { conditions: { fr: 'Conditions' }, privacy: { fr: 'Vos données' } }
     expect(missingTerms(load({ ...live, seller, terms }))).toEqual([])
     const { contact: _, ...unreachable } = seller

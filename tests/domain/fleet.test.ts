@@ -166,7 +166,7 @@ describe('what keeps a machine from selling', () => {
         { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
       ],
       [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
-      [{ termsMissing: ['seller.name', 'terms'] }, { type: 'terms-missing', settings: ['seller.name', 'terms'] }],
+      [{ termsMissing: ['terms.privacy'] }, { type: 'terms-missing', settings: ['terms.privacy'] }],
       [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
       [{ unsigned: ['waiting', 'refused', 'waiting'] }, { type: 'invoices-unsigned', waiting: 2, rejected: 1 }],
     ]
@@ -281,15 +281,8 @@ describe('what keeps a machine from selling', () => {
 
 describe('an update', () => {
   const release = { version: '1.10.0', share: 25, over: '1.2.0' }
-  const machine: MachineState = {
-    version: '1.9.3',
-    lot: 3,
-    failed: [],
-    saleOpen: false,
-    minute: 3 * 60,
-    opening: { from: 8 * 60, to: 22 * 60 },
-    saysOpen: false,
-  }
+  const hours = { opening: { from: 8 * 60, to: 22 * 60 }, saysOpen: false }
+  const machine: MachineState = { version: '1.9.3', lot: 3, failed: [], saleOpen: false, minute: 3 * 60, ...hours }
 
   test('versions are numbers, not words', () => {
     const sorted = ['1.10.0', '1.9.3', '1.9.20', '2.0.0'].toSorted(compareVersions)

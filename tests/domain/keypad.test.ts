@@ -12,15 +12,8 @@ import {
   type PressedKey,
 } from '../../shared/domain/keypad.ts'
 
-const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  key,
-  code: '',
-  shiftKey: false,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  ...more,
-})
+const unheld = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }
+const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({ key, code: '', ...unheld, ...more })
 
 test.each<[string, Keypad]>([
   ['arrows', 'arrows'],

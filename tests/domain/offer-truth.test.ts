@@ -241,17 +241,8 @@ function onSale(plan: PlanSection, sketch: SectionSketch): SectionView {
       const status: SeatStatus = throwDice() < sketch.taken ? 'sold' : 'available'
       const code = `${plan.code}-${rowLabel}-${number}`
       const price = sketch.price + (row % 4 === 3 ? 10_000 : 0)
-      return {
-        seatId: code,
-        code,
-        row: row + 1,
-        rowLabel,
-        number,
-        status,
-        price,
-        gate: 0,
-        ...(throwDice() < 5 && { accessible: true }),
-      }
+      const accessible = throwDice() < 5 && ({ accessible: true } as const)
+      return { seatId: code, code, row: row + 1, rowLabel, number, status, price, gate: 0, ...accessible }
     })
   const gate = sketch.sameGate ? gates.find(({ code }) => code === sketch.gate)! : { code: 'Z', name: 'Z', label: 'Z' }
   return {

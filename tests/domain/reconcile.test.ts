@@ -45,10 +45,8 @@ test('a ticket that only one of them has', () => {
   expect([missing.agreed, kinds(missing)]).toEqual([1, [['not-listed', 't-1002', 40_000]]])
   const more = compare({ tickets: ours.slice(0, 1) }, theirs)
   expect([more.agreed, kinds(more)]).toEqual([1, [['not-recorded', 't-1002', 0]]])
-  expect(kinds(compare({ state: 'abandoned', tickets: [] }, theirs)).map(([kind]) => kind)).toEqual([
-    'not-recorded',
-    'not-recorded',
-  ])
+  const expected = ['not-recorded', 'not-recorded']
+  expect(kinds(compare({ state: 'abandoned', tickets: [] }, theirs)).map(([kind]) => kind)).toEqual(expected)
   expect(compare({ tickets: [] }, [{ ...theirs[0]!, status: 'CANCELLED' }])).toEqual({ agreed: 0, differences: [] })
 })
 
@@ -123,8 +121,6 @@ test('where the owner is shared, the tickets of other sales are no differences',
 })
 
 test('no answer is no agreement', () => {
-  expect(compareSale(sale, { ok: false, reason: 'unreachable' })).toMatchObject({
-    agreed: 0,
-    differences: [{ kind: 'not-asked', amount: 75_000, there: 'unreachable' }],
-  })
+  const expected = { agreed: 0, differences: [{ kind: 'not-asked', amount: 75_000, there: 'unreachable' }] }
+  expect(compareSale(sale, { ok: false, reason: 'unreachable' })).toMatchObject(expected)
 })

@@ -87,10 +87,8 @@ describe('what staff do outside the program', () => {
   test('a paper that came out keeps the evidence that it did', () => {
     const second = after(states.printing, ['print-started', 'print-finished', started('t12')])
     const lost = after(second, [{ type: 'print-outcome-unknown', ticketId: 't12', reason: 'jam' }, byHand])
-    expect(inState('done', lost).jobs.map(({ evidence }) => evidence)).toEqual([
-      'job 7 completed',
-      'handed out otherwise by counter: 31',
-    ])
+    const expected = ['job 7 completed', 'handed out otherwise by counter: 31']
+    expect(inState('done', lost).jobs.map(({ evidence }) => evidence)).toEqual(expected)
   })
 
   test('a service that never answers after rows were lost is not waited for', () => {
@@ -98,10 +96,8 @@ describe('what staff do outside the program', () => {
   })
 
   test('money goes back for a sale whose service cannot be asked', () => {
-    expect(after(serviceUnreachable, ['refund-decided'])).toMatchObject({
-      state: 'refund-due',
-      order: { orderId: ORDER_ID },
-    })
+    const expected = { state: 'refund-due', order: { orderId: ORDER_ID } }
+    expect(after(serviceUnreachable, ['refund-decided'])).toMatchObject(expected)
   })
 
   test('a terminal that names more than is left has not answered', () => {

@@ -86,20 +86,10 @@ function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean)
 const starts = fc.constantFrom<Sale>(choosing, states.priced, states.paying, states.unknown, states.printing)
 const walks = fc.tuple(starts, fc.array(choice, { minLength: 5, maxLength: 60 }))
 
-const MONEY_TAKEN: readonly SaleState[] = [
-  'paid',
-  'confirming',
-  'unknown',
-  'confirmed',
-  'printing',
-  'print-unknown',
-  'done',
-  'refund-due',
-  'refunded',
-]
 const hasMoney = (sale: Sale): boolean =>
-  MONEY_TAKEN.includes(sale.state) || (sale.state === 'needs-staff' && 'tender' in sale && 'received' in sale.tender)
-
+  ['paid', 'confirming', 'unknown', 'confirmed', 'printing', 'print-unknown', 'done'].includes(sale.state) ||
+  ['refund-due', 'refunded'].includes(sale.state) ||
+  (sale.state === 'needs-staff' && 'tender' in sale && 'received' in sale.tender)
 const referencesOf = (tenders: readonly { readonly reference: string }[]): readonly string[] =>
   tenders.map(({ reference }) => reference)
 const returnedBy = (sale: Sale): readonly string[] => [
@@ -109,11 +99,8 @@ const returnedBy = (sale: Sale): readonly string[] => [
 
 /** Rules that every single step of a sale must satisfy. */
 const stepLaws: Readonly<Record<string, (step: Step) => void>> = {
-  'money is believed on the word of a terminal or of staff, or because the service sold after rows were lost': ({
-    before,
-    event,
-    after,
-  }) => {
+  'money is believed on the word of a terminal or of staff, or if the service sold after lost rows': (step) => {
+    const { before, event, after } = step
     const known = referencesOf(takenFor(before))
     if (referencesOf(takenFor(after)).every((reference) => known.includes(reference))) return
     const told = event.type === 'tender-approved' || event.type === 'charge-found'

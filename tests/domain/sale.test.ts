@@ -225,10 +225,8 @@ describe('a payment', () => {
   })
 
   test('that staff confirm is the amount that was due', () => {
-    expect(after(states['needs-staff'], ['staff-answered'])).toMatchObject({
-      state: 'paid',
-      tender: { kind: 'cash', received: 70_000, change: 0, approval: 'counter' },
-    })
+    const expected = { state: 'paid', tender: { kind: 'cash', received: 70_000, change: 0, approval: 'counter' } }
+    expect(after(states['needs-staff'], ['staff-answered'])).toMatchObject(expected)
   })
 })
 
@@ -367,11 +365,8 @@ describe('after a restart', () => {
       const resumed = after(states.paying, ['tender-unknown', 'resumed', 'tender-unknown'])
       expect(nextEffect(resumed)).toMatchObject({ type: 'ask-tender', tender: { reference: ORDER_ID } })
       const afterwards = { go: 'end', reason: 'restart' }
-      expect(after(resumed, [outcome])).toMatchObject({
-        state: 'releasing',
-        holdIds: ['hold-11', 'hold-12'],
-        afterwards,
-      })
+      const expected = { state: 'releasing', holdIds: ['hold-11', 'hold-12'], afterwards }
+      expect(after(resumed, [outcome])).toMatchObject(expected)
     },
   )
 
@@ -403,10 +398,8 @@ describe('a parked sale', () => {
   })
 
   test('gives its seats back when the holds run out', () => {
-    expect(after(parked, ['hold-expired', 'released'])).toMatchObject({
-      state: 'choosing',
-      notice: { type: 'hold-expired' },
-    })
+    const expected = { state: 'choosing', notice: { type: 'hold-expired' } }
+    expect(after(parked, ['hold-expired', 'released'])).toMatchObject(expected)
   })
 
   test('asks after a restart how long its holds still stand, and is parked as before', () => {

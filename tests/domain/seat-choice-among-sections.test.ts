@@ -24,15 +24,9 @@ const sketch = (code: string, price: number, rows = plain, gate?: Gate): Section
 function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[]; overview: Overview } {
   const sections = sketches.map(({ code, price, rows, gate }) => {
     const [tribune = ''] = code
-    return sectionOf(
-      rows.map((row) => ({ price, ...row })),
-      {
-        sectionId: `id-${code}`,
-        zoneId: `zone-${tribune}`,
-        tribune: { code: tribune, name: tribune, color: '#0b6e4f' },
-        ...(gate && { gates: [gate] }),
-      },
-    )
+    const place = { sectionId: `id-${code}`, zoneId: `zone-${tribune}`, ...(gate && { gates: [gate] }) }
+    const priced = rows.map((row) => ({ price, ...row }))
+    return sectionOf(priced, { ...place, tribune: { code: tribune, name: tribune, color: '#0b6e4f' } })
   })
   const overview = overviewOf(sections)
   const priced = overview.sections.map((section, i) => ({ ...section, price: sketches[i]!.price }))

@@ -14,15 +14,7 @@ export interface RowSketch {
   readonly prices?: readonly number[]
 }
 
-const statuses: Readonly<Record<string, SeatStatus>> = {
-  '.': 'available',
-  a: 'available',
-  c: 'available',
-  r: 'available',
-  h: 'held',
-  s: 'sold',
-  b: 'blocked',
-}
+const statuses: Readonly<Record<string, SeatStatus>> = { h: 'held', s: 'sold', b: 'blocked' }
 
 /** Returns a section of sketched rows, front row first. Seat ids are `<row label><number>`, such as `A7`. */
 export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView> = {}): SectionView {

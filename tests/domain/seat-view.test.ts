@@ -267,28 +267,16 @@ test('the light is that of the hour of the event', () => {
 test('the quiet form has field, lines and stands only', () => {
   const view = seatView(stadium, seat(stadium, 'S5', 'F'), 'day', true)!
   expect(new Set(view.steps.map(({ kind }) => kind))).toEqual(new Set(['area', 'line']))
-  expect(
-    [...colours(view)].every((colour) => colour.startsWith('#') || ['grass', 'chalk', 'rail'].includes(colour)),
-  ).toBe(true)
+  const drawn = [...colours(view)].filter((colour) => !colour.startsWith('#'))
+  expect(drawn.filter((colour) => !['grass', 'chalk', 'rail'].includes(colour))).toEqual([])
 })
 
 test('distance, height and side of a seat', () => {
-  expect(seatFacts(stadium, seat(stadium, 'S5', 'F'))).toEqual({
-    kind: 'pitch',
-    distance: 63,
-    height: 4,
-    side: 'middle',
-  })
+  const facts = { kind: 'pitch', distance: 63, height: 4, side: 'middle' }
+  expect(seatFacts(stadium, seat(stadium, 'S5', 'F'))).toEqual(facts)
   const sides = (codes: readonly string[]) => codes.map((code) => seatFacts(stadium, seat(stadium, code, 'A'))?.side)
-  expect(sides(['S7', 'S3', 'N7', 'N3', 'E3', 'O4', 'N1'])).toEqual([
-    'left',
-    'right',
-    'left',
-    'right',
-    'goal',
-    'goal',
-    'corner',
-  ])
+  const codes = ['S7', 'S3', 'N7', 'N3', 'E3', 'O4', 'N1']
+  expect(sides(codes).join(' ')).toBe('left right left right goal goal corner')
   expect(seatFacts(hall, seat(hall, 'P2', 'F'))?.side).toBe('middle')
   expect(seatFacts(hall, seat(hall, 'L1', '1'))?.side).toBe('right')
   expect(seatFacts(stadium, { sector: 'Z9', row: 'A', seatNumber: 1 })).toBeNull()

@@ -5,17 +5,11 @@ import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { sumOf, tendersOf, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { after, at, events, inState, ORDER_ID, states } from './sale-samples.ts'
 
-const start = (kind: TenderKind, amount?: number): SaleEvent => ({
-  type: 'tender-started',
-  kind,
-  ...(amount !== undefined && { amount }),
-})
-const took = (amount: number, approval = 'A1'): SaleEvent => ({
-  type: 'tender-approved',
-  received: amount,
-  change: 0,
-  approval,
-})
+const start = (kind: TenderKind, amount?: number): SaleEvent =>
+  amount === undefined ? { type: 'tender-started', kind } : { type: 'tender-started', kind, amount }
+const took = (received: number, approval = 'A1'): SaleEvent => {
+  return { type: 'tender-approved', received, change: 0, approval }
+}
 
 const kindsOf = (sale: Parameters<typeof tendersOf>[0]): readonly string[] =>
   tendersOf(sale).map(({ kind, amount }) => `${kind} ${amount}`)

@@ -48,25 +48,16 @@ async function handDevice(fleet: Fleet, deviceId: string, role: 'kiosk' | 'cashi
 }
 
 const callAct = (callId: string, pressed = 1): CallAct => ({ type: 'call', callId, reason: 'cash', pressed })
-const watchAct = (
-  known: string | null = null,
-  badges: Extract<CallAct, { type: 'watch' }>['badges'] = [],
-): CallAct => ({ type: 'watch', known, badges })
-const answerAct = (device: string, callId: string, answer: 'coming' | 'done'): CallAct => ({
-  type: 'answer',
-  device,
-  callId,
-  answer,
-})
+type Badges = Extract<CallAct, { type: 'watch' }>['badges']
+const watchAct = (known: string | null = null, badges: Badges = []): CallAct => ({ type: 'watch', known, badges })
+const answerAct = (device: string, callId: string, answer: 'coming' | 'done'): CallAct => {
+  return { type: 'answer', device, callId, answer }
+}
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
-const badgeOf = (code: string) => ({
-  hash: hashOf(code),
-  staff: '7',
-  name: 'Mariama Bah',
-  issuedUtc: '2026-11-21T08:00:00.000Z',
-  permanent: false,
-  onShift: true,
-})
+const badgeOf = (code: string) => {
+  const holder = { staff: '7', name: 'Mariama Bah', issuedUtc: '2026-11-21T08:00:00.000Z' }
+  return { hash: hashOf(code), ...holder, permanent: false, onShift: true }
+}
 /** Accepts every request. Rate limits are tested with a running hub. */
 const noLimit = (): number => 0
 

@@ -59,13 +59,9 @@ export async function besideHub<T>(database: string, work: (store: HubStore) => 
   }
 }
 
-export const partner = (code: string, more: Partial<Partner> = {}): Partner => ({
-  code,
-  name: '',
-  keys: [],
-  rate: null,
-  ...more,
-})
+export const partner = (code: string, more: Partial<Partner> = {}): Partner => {
+  return { code, name: '', keys: [], rate: null, ...more }
+}
 
 export interface Signing {
   readonly partnerCode: string

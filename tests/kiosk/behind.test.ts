@@ -71,10 +71,8 @@ describe('a paid sale goes on behind', () => {
     answer.resolve()
     const cashier = await startSmallKiosk(desk)
     const asked = await cashier.paying('cash')
-    expect(await refusal(cashier.api.dismissSale({ saleId: asked.saleId }))).toEqual({
-      type: 'invalid-state',
-      stage: 'paying',
-    })
+    const expected = { type: 'invalid-state', stage: 'paying' }
+    expect(await refusal(cashier.api.dismissSale({ saleId: asked.saleId }))).toEqual(expected)
   })
 
   it('over a restart of the program', async () => {

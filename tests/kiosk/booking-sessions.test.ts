@@ -91,10 +91,8 @@ it('seats above the session limit make one order, one payment and a purchase for
 it('a kiosk does not exceed the limit of the service', async () => {
   const kiosk = await startSmallKiosk({ perSession: 3, settings: { maxSeats: 20 } })
   const { saleId } = await kiosk.reviewed(SEATS)
-  expect(await kiosk.stage(saleId)).toEqual({
-    name: 'choosing',
-    notice: { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 3 },
-  })
+  const expected = { name: 'choosing', notice: { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 3 } }
+  expect(await kiosk.stage(saleId)).toEqual(expected)
 })
 
 describe('if the seats of one session cannot be held, those of all sessions are released', () => {

@@ -142,10 +142,8 @@ it('what a terminal wants is on the screen at once, without what no screen can s
   await kiosk.until(() => kiosk.state(saleId) === 'priced')
   onProgress?.({ phase: 'remove-card' })
   expect(kiosk.sales.progress(saleId)).toBeNull()
-  expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({
-    name: 'review',
-    notice: { type: 'payment-refused', reason: 'wrong-pin' },
-  })
+  const expected = { name: 'review', notice: { type: 'payment-refused', reason: 'wrong-pin' } }
+  expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject(expected)
 })
 
 async function kioskWith(options: SmallKioskOptions = {}) {

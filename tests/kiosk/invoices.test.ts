@@ -129,12 +129,8 @@ async function startSold(...script: Reply[]) {
 
 it('is signed before it is printed, and so is its credit note, which names the signature of the invoice', async () => {
   const { service, kiosk, saleId, issue, prints } = await startSold()
-  expect(need(await issue()).invoice).toEqual({
-    name: 'kiosk-1-000001',
-    kind: 'invoice',
-    paper: 'printed',
-    fiscal: 'signed',
-  })
+  const expected = { name: 'kiosk-1-000001', kind: 'invoice', paper: 'printed', fiscal: 'signed' }
+  expect(need(await issue()).invoice).toEqual(expected)
   need(await kiosk.api.reprintInvoice({ saleId, number: 1, ...cashier }))
   expect(need(await kiosk.giveBack(saleId)).creditNote).toMatchObject({ name: 'kiosk-1-000002', fiscal: 'signed' })
   expect(prints()).toEqual([

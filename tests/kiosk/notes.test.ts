@@ -109,10 +109,8 @@ describe('notes', () => {
     await kiosk.shown(saleId)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
-    expect(kiosk.sales.find(saleId)).toMatchObject({
-      state: 'refunded',
-      refundVoucher: { amount: 5_000, currency: 'GNF' },
-    })
+    const expected = { state: 'refunded', refundVoucher: { amount: 5_000, currency: 'GNF' } }
+    expect(kiosk.sales.find(saleId)).toMatchObject(expected)
     expect(kiosk.codes()).toContain('VOUCHER_ISSUED')
   })
 
@@ -153,11 +151,8 @@ describe('notes', () => {
     })
     expect(jammed.taken).toMatchObject([{ tender: 'notes', amount: 5_000 }])
     expect(need(await kiosk.api.getKiosk({})).tenders).toEqual(['card'])
-    expect((await kiosk.readiness()).issues).toContainEqual({
-      type: 'payments-unavailable',
-      ways: [{ tender: 'notes', fault: 'jammed' }],
-      all: false,
-    })
+    const expected = { type: 'payments-unavailable', ways: [{ tender: 'notes', fault: 'jammed' }], all: false }
+    expect((await kiosk.readiness()).issues).toContainEqual(expected)
     notes.breaks(null)
     expect(await kiosk.stage(saleId)).toMatchObject({ tendersOffered: ['card', 'notes'] })
     expect(kiosk.events).toContainEqual({ name: 'ways-changed', payload: { tenders: ['card', 'notes'] } })
@@ -411,10 +406,8 @@ describe('the cashbox', () => {
     const after = await kiosk.restart({ settings, notes })
     expect(need(await after.api.viewCashbox(cashier)).open).toMatchObject({ seq: openingSeq, second: 'supervisor' })
     const { saleId } = await after.paying('notes')
-    expect(await after.stage(saleId)).toMatchObject({
-      name: 'review',
-      notice: { type: 'payment-unavailable', tender: 'notes' },
-    })
+    const expected = { name: 'review', notice: { type: 'payment-unavailable', tender: 'notes' } }
+    expect(await after.stage(saleId)).toMatchObject(expected)
     expect(notes.put(20_000)).toBe(false)
     notes.stray({ value: 1_000, currency: 'GNF' })
     const pieces = [note(10_000, 2), note(5_000, 1)]

@@ -86,14 +86,8 @@ describe('the office', () => {
   it('lists what is under way, and what was sold', async () => {
     const { kiosk, saleId, total, seatIds } = await startAt('reviewed', { settings: { office: office() } })
     const [open] = need(await kiosk.api.listOpenSales(supervisor))
-    expect(open).toMatchObject({
-      saleId,
-      state: 'priced',
-      amount: total,
-      currency: 'GNF',
-      tender: null,
-      question: null,
-    })
+    const expected = { saleId, state: 'priced', amount: total, currency: 'GNF', tender: null, question: null }
+    expect(open).toMatchObject(expected)
     expect(open!.seatCodes).toHaveLength(seatIds.length)
     expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({
       shiftNo: null,
@@ -263,12 +257,8 @@ describe('people', () => {
     const kiosk = await startSmallKiosk()
     const handle = expect.stringMatching(/^[\da-f-]{36}$/u) as string
     expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor', handle })
-    expect(need(await kiosk.api.signIn(technician))).toEqual({
-      number: 'technician',
-      name: '',
-      role: 'technician',
-      handle,
-    })
+    const expected = { number: 'technician', name: '', role: 'technician', handle }
+    expect(need(await kiosk.api.signIn(technician))).toEqual(expected)
     expect(await refusal(kiosk.api.signIn({ staff: 'nobody', pin }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.signOut({ reason: 'left', ...technician }))
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 3 })

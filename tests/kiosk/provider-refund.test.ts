@@ -360,10 +360,8 @@ describe('cancellations', () => {
     const chosen = await kiosk.visited(1)
     expect(chosen.seatIds).toEqual(seatIds)
     need(await kiosk.api.holdSeats(chosen.wish))
-    expect(await kiosk.sales.settled(chosen.saleId)).toMatchObject({
-      state: 'choosing',
-      notice: { type: 'hold-refused', code: 'SEAT_SOLD_HERE' },
-    })
+    const expected = { state: 'choosing', notice: { type: 'hold-refused', code: 'SEAT_SOLD_HERE' } }
+    expect(await kiosk.sales.settled(chosen.saleId)).toMatchObject(expected)
     need(await kiosk.api.abandonSale({ saleId: chosen.saleId, reason: 'cancelled' }))
     const { file } = await refund(kiosk, saleId, ticketIds)
     expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])

@@ -39,14 +39,8 @@ it('a sale that nothing hinders is told step by step, its tickets one by one', a
   const { stage: done } = await kiosk.shown(saleId)
   const told = kiosk.events.flatMap((event) => (event.name === 'sale-changed' ? [event.payload.stage] : []))
   const names = told.map(({ name }) => name)
-  expect(names.filter((name, index) => name !== names[index - 1])).toEqual([
-    'holding',
-    'review',
-    'paying',
-    'confirming',
-    'printing',
-    'done',
-  ])
+  const expected = ['holding', 'review', 'paying', 'confirming', 'printing', 'done']
+  expect(names.filter((name, index) => name !== names[index - 1])).toEqual(expected)
   const printing = told.flatMap((stage) => (stage.name === 'printing' ? [stage.tickets] : []))
   const states = printing.map((tickets) => tickets.map(({ state }) => state).join())
   expect(states.filter((each, index) => each !== states[index - 1])).toEqual([
@@ -242,10 +236,8 @@ describe('a purchase that is refused for good', () => {
     need(await start())
     answers.clear()
     await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
-    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASING'))).toEqual([
-      'PURCHASING_SUSPENDED',
-      'PURCHASING_RESUMED',
-    ])
+    const expected = ['PURCHASING_SUSPENDED', 'PURCHASING_RESUMED']
+    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASING'))).toEqual(expected)
   })
 
   it('lets nobody pay whose seats were held before, at the screen or put aside', async () => {
@@ -311,11 +303,8 @@ describe('a terminal that cannot tell', () => {
     [true, 'done'],
   ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
     const { kiosk, saleId, total } = await startAt('paying', { tenders: { card: scriptedDevice(silent) } })
-    expect(await kiosk.stage(saleId)).toMatchObject({
-      name: 'needs-staff',
-      reason: 'payment-unknown',
-      asked: { tender: 'card', amount: total },
-    })
+    const expected = { name: 'needs-staff', reason: 'payment-unknown', asked: { tender: 'card', amount: total } }
+    expect(await kiosk.stage(saleId)).toMatchObject(expected)
     expect(await kiosk.cases()).toMatchObject([{ question: 'money-moved', amount: total }])
     for (const wrong of [
       { type: 'money-moved', moved: false, approval: 'A-7' },

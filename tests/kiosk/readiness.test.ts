@@ -96,10 +96,8 @@ describe('a kiosk that looks whether it can sell', () => {
     own.code = null
     await nextTurn(kiosk)
     await expect.poll(() => kiosk.said).toHaveLength(1)
-    expect(await kiosk.readiness()).toMatchObject({
-      sells: false,
-      issues: [{ type: 'access-code-missing', all: true }],
-    })
+    const expected = { sells: false, issues: [{ type: 'access-code-missing', all: true }] }
+    expect(await kiosk.readiness()).toMatchObject(expected)
     own.code = 'RENEWED'
     await nextTurn(kiosk)
     await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
@@ -224,10 +222,8 @@ describe('a kiosk that looks whether it can sell', () => {
       { tickets: { status: () => Promise.resolve(jammed) }, tenders: { 'orange-money': new AttendedTerminal() } },
       { tenders: ['orange-money'] },
     )
-    expect((await kiosk.readiness()).issues).toEqual([
-      { type: 'no-tender-available' },
-      { type: 'ticket-printer-unavailable', fault: 'jammed' },
-    ])
+    const expected = [{ type: 'no-tender-available' }, { type: 'ticket-printer-unavailable', fault: 'jammed' }]
+    expect((await kiosk.readiness()).issues).toEqual(expected)
     const { kiosk: desk } = await watching({}, { tenders: ['orange-money'], role: 'cashier' })
     expect(await typesOf(desk)).toEqual([])
     const { kiosk: alone } = await watching({ line: () => Promise.reject(new Error('away')) })

@@ -371,10 +371,8 @@ it('a disk that breaks while what was paid of a sale goes back does not hide the
   await kiosk.paysCash(saleId, 5000, cashier, 5000)
   disk.failsAt = 'released'
   need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
-  expect(await kiosk.shown(saleId)).toMatchObject({
-    stage: { name: 'needs-staff', reason: 'program-fault', amount: total },
-    taken: [{ amount: 5000 }],
-  })
+  const expected = { stage: { name: 'needs-staff', reason: 'program-fault', amount: total }, taken: [{ amount: 5000 }] }
+  expect(await kiosk.shown(saleId)).toMatchObject(expected)
   expect(await kiosk.cases()).toMatchObject([{ saleId, question: 'restart' }])
 })
 

@@ -121,10 +121,8 @@ it('a checkout with a hold of another sale is refused, and the seats are given b
   rewrites.set(/\/checkout$/u, (body) => body.replace(/"hold_id":"[^"]+"/u, `"hold_id":"${seat?.holdId}"`))
   const { saleId, wish } = await kiosk.visited(1)
   need(await kiosk.api.holdSeats(wish))
-  expect(await kiosk.sales.settled(saleId)).toMatchObject({
-    state: 'choosing',
-    notice: { type: 'hold-refused', code: 'HOLD_REPEATED' },
-  })
+  const expected = { state: 'choosing', notice: { type: 'hold-refused', code: 'HOLD_REPEATED' } }
+  expect(await kiosk.sales.settled(saleId)).toMatchObject(expected)
 })
 
 it.each(['id', 'qr_code'] as const)(

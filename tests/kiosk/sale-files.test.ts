@@ -426,10 +426,8 @@ describe('one owner for several sales', () => {
   })
 
   it('staff are told what is wrong with each', () => {
-    expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
-      type: 'tickets-mismatched',
-      detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)',
-    })
+    const expected = { type: 'tickets-mismatched', detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)' }
+    expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual(expected)
     expect(read([...ours, stranger], late)).toEqual({
       type: 'tickets-mismatched',
       detail: 'N3-F-1001 (order_id ?) · N3-F-1002 (order_id ?)',

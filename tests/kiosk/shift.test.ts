@@ -86,10 +86,8 @@ describe('the drawer', () => {
       },
     })
     expect(need(await kiosk.api.viewShift(cashier)).opened).toBeNull()
-    expect(need(await kiosk.api.openDrawer({ reason: 'monnaie', ...supervisor }))).toMatchObject({
-      opened,
-      opensDrawer: true,
-    })
+    const expected = { opened, opensDrawer: true }
+    expect(need(await kiosk.api.openDrawer({ reason: 'monnaie', ...supervisor }))).toMatchObject(expected)
     expect(before.at(-1)).toBe('DRAWER_OPENED')
     expect(kiosk.said).toHaveLength(warnings)
   })

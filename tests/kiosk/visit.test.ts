@@ -382,10 +382,8 @@ describe('seats', () => {
     const { saleId, wish } = await kiosk.visited(1)
     const seats = need(await kiosk.api.proposeSeats({ saleId, count: 1 }))[0]!.seats
     need(await kiosk.api.holdSeats(wish))
-    expect(await kiosk.stage(saleId)).toEqual({
-      name: 'choosing',
-      notice: { type: 'seat-taken', seatCodes: [seats[0]!.place.seatCode] },
-    })
+    const expected = { name: 'choosing', notice: { type: 'seat-taken', seatCodes: [seats[0]!.place.seatCode] } }
+    expect(await kiosk.stage(saleId)).toEqual(expected)
   })
 
   it('taken at another kiosk meanwhile are told, nothing stays held, and others are offered', async () => {

@@ -56,11 +56,8 @@ it('goes on with the renewed key where its file is lost after a renewal, never w
   const renewed = renewFileSigner(path)
   expect(renewed).not.toBe(before)
   rmSync(path)
-  expect(openFileSigner(path, () => undefined)).toMatchObject({
-    keyId: renewed,
-    sealingKey,
-    previous: { keyId: before },
-  })
+  const expected = { keyId: renewed, sealingKey, previous: { keyId: before } }
+  expect(openFileSigner(path, () => undefined)).toMatchObject(expected)
 })
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -35,21 +35,14 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   const x = ledger.closeShift('X', null, clock())
   const again = ledger.closeShift('X', 'staff-7', clock())
+  const drawer = { drawer: { debit: 75_000, credit: 5_000 }, 'customer-deposits': { debit: 70_000, credit: 70_000 } }
+  const accounts = { ...drawer, 'organiser-payable': { debit: 0, credit: 70_000 } }
   expect(x).toMatchObject({
     kind: 'X',
     shiftNo: 1,
     firstSeq: 1,
     lastSeq: x.seq - 1,
-    totals: {
-      GNF: {
-        tickets: 2,
-        accounts: {
-          drawer: { debit: 75_000, credit: 5_000 },
-          'customer-deposits': { debit: 70_000, credit: 70_000 },
-          'organiser-payable': { debit: 0, credit: 70_000 },
-        },
-      },
-    },
+    totals: { GNF: { tickets: 2, accounts } },
     perpetualNet: { GNF: 70_000 },
     perpetualAbs: { GNF: 70_000 },
   })
@@ -65,13 +58,14 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
     totals: { GNF: { tickets: 1, accounts: { 'card-clearing': { debit: 50_000, credit: 0 } } } },
     perpetualNet: { GNF: 120_000 },
   })
-  expect(ledger.closeShift('Z', null, clock())).toMatchObject({
+  const empty = {
     shiftNo: 3,
     firstSeq: second.seq + 1,
     lastSeq: second.seq,
     totals: {},
     perpetualNet: { GNF: 120_000 },
-  })
+  }
+  expect(ledger.closeShift('Z', null, clock())).toMatchObject(empty)
 })
 
 it('says on paper what lies behind the sums: events and zones, tenders, refunds, duplicates, the drawer', async () => {
@@ -288,16 +282,9 @@ it('says what came of payments that sales went on without, by provider, as it st
   ledger.recordAfterSale({ type: 'payment-found', ...took, approval: 'OM-1' }, null, clock())
   closed({ ...nothing, ...one, unmatched: one }, 35_000)
   const { saleId, reference: payment } = left
-  const back = {
-    saleId,
-    payment,
-    kind: 'orange-money',
-    currency: 'GNF',
-    amount: 35_000,
-    approval: 'OM-1',
-    provider,
-  } as const
-  ledger.recordAfterSale({ type: 'refund-requested', ...back, reference: 'b-1', second: '9' }, '7', clock())
+  const back = { saleId, payment, kind: 'orange-money', currency: 'GNF', amount: 35_000, provider } as const
+  const asked = { ...back, approval: 'OM-1', reference: 'b-1', second: '9' }
+  ledger.recordAfterSale({ type: 'refund-requested', ...asked }, '7', clock())
   closed({ ...nothing, refunding: one, unmatched: one }, 35_000)
   ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-1', refund: 'b-1' }, '7', clock())
   closed({ ...nothing, refunds: 1, refunded: 35_000 }, 0)
@@ -433,12 +420,10 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
   const accountsAfter = () => ledger.closeShift('Z', '7', clock()).totals['GNF']?.accounts
   refunded('1001', 35_040, 35_000)
   const even = (amount: number) => ({ debit: amount, credit: amount })
-  const left = (drawer: number, price: number) => ({
-    drawer: even(drawer),
-    rounding: even(40),
-    'customer-deposits': even(price),
-    'refunds-due': even(price),
-  })
+  const left = (drawer: number, price: number) => {
+    const owed = { 'customer-deposits': even(price), 'refunds-due': even(price) }
+    return { drawer: even(drawer), rounding: even(40), ...owed }
+  }
   expect(accountsAfter()).toEqual(left(35_000, 35_040))
   refunded('1002', 35_060, 35_100)
   expect(accountsAfter()).toEqual(left(35_100, 35_060))

@@ -18,13 +18,9 @@ const spending = (slipId: string, amount?: number): SaleEvent => ({
   ...(amount !== undefined && { amount }),
   provider: { driver: 'credit-slip', host: '', reference: `S${slipId}${Math.random()}`, token: slipId },
 })
-const took = (received: number, slip?: IssuedSlip): SaleEvent => ({
-  type: 'tender-approved',
-  received,
-  change: 0,
-  approval: 'A',
-  ...(slip && { slip }),
-})
+const took = (received: number, slip?: IssuedSlip): SaleEvent => {
+  return { type: 'tender-approved', received, change: 0, approval: 'A', ...(slip && { slip }) }
+}
 
 let seat = 1_000
 function shopOver(ledger: Ledger, now: () => Instant) {
@@ -51,18 +47,9 @@ const reference = ({ sale }: Walk): string => ('tender' in sale ? sale.tender.re
 describe('a credit slip in the ledger', () => {
   test('is there with the very step that took the money, and stays when its sale ends', async () => {
     const { ledger, now, paid } = await shopWithSlip()
-    expect(ledger.slips.open()).toEqual([
-      {
-        ...FIRST,
-        saleId: paid.sale.saleId,
-        state: 'open',
-        reference: null,
-        issuedUtc: textWith('2025-05-17T14:00'),
-        doubtful: false,
-        copies: 0,
-        hub: null,
-      },
-    ])
+    const opened = { saleId: paid.sale.saleId, issuedUtc: textWith('2025-05-17T14:00'), state: 'open', copies: 0 }
+    const expected = { ...FIRST, ...opened, reference: null, doubtful: false, hub: null }
+    expect(ledger.slips.open()).toEqual([expected])
     handOver(paid)
     expect(ledger.slips.ofSale(paid.sale.saleId)).toHaveLength(1)
     expect(ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)?.currencies).toMatchObject([

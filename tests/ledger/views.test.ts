@@ -54,25 +54,11 @@ it('tells the sales of a shift as the service is asked about them', async () => 
     return { ticketId, ticketNumber, qrCode, seatId, seatCode: `N3-F-${seatId}`, price, returned }
   }
   const of = { eventId: '501', eventTitle: 'Hamana AC – Badia FC', currency: 'GNF', sharedOwner: false }
-  const first = {
-    ...of,
-    saleId: sold.saleId,
-    reference: sold.order.orderId,
-    ownerRef: 'demo-user-1001',
-    seatIds: ['1001', '1002'],
-    state: 'done',
-    amount: 70_000,
-    tickets: [ticket('1001', false), ticket('1002', true)],
-  }
-  const second = {
-    ...of,
-    saleId: ordered.saleId,
-    ownerRef: 'demo-user-1003',
-    seatIds: ['1003'],
-    state: 'priced',
-    amount: 35_000,
-    tickets: [],
-  }
+  const order = { saleId: sold.saleId, reference: sold.order.orderId, ownerRef: 'demo-user-1001' }
+  const tickets = [ticket('1001', false), ticket('1002', true)]
+  const first = { ...of, ...order, seatIds: ['1001', '1002'], state: 'done', amount: 70_000, tickets }
+  const open = { saleId: ordered.saleId, ownerRef: 'demo-user-1003', state: 'priced', amount: 35_000 }
+  const second = { ...of, ...open, seatIds: ['1003'], tickets: [] }
   const third = { saleId: later.saleId, state: 'done', amount: 50_000, tickets: [ticket('1005', false, 50_000)] }
   expect(ledger.recordedSales(1)).toMatchObject({ register: 'kiosk-1', shiftNo: 1, sales: [first, second] })
   expect(ledger.recordedSales(2)).toMatchObject({ register: 'kiosk-1', shiftNo: 2, sales: [first, third] })
@@ -84,12 +70,8 @@ it('tells the sales of a shift as the service is asked about them', async () => 
 it('tells what a shift sold, to which tribune, and what came back in it', async () => {
   const { ledger } = await twoShifts()
   const tribune = { name: 'Tribune Nord', color: '#c81d25' }
-  const issued = (price: number) => ({
-    price,
-    currency: 'GNF',
-    tribune,
-    atUtc: expect.stringMatching(/^2025-/u) as string,
-  })
+  const atUtc = expect.stringMatching(/^2025-/u) as string
+  const issued = (price: number) => ({ price, currency: 'GNF', tribune, atUtc })
   expect(ledger.shiftTrade(1)).toEqual({ sold: [issued(35_000), issued(35_000)], returned: [] })
   const back = [{ price: 35_000, currency: 'GNF' }]
   expect(ledger.shiftTrade(2)).toEqual({ sold: [issued(50_000)], returned: back })
@@ -102,20 +84,10 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
   pay()
   ledger.closeShift('Z', '7', now())
   const of = { eventId: '501', eventTitle: 'Hamana AC – Badia FC', currency: 'GNF', rounding: 0 }
-  const line = (sale: typeof sold) => ({
-    ...of,
-    saleId: sale.saleId,
-    orderId: sale.order.orderId,
-    ownerRef: sale.ownerRef,
-  })
-  const first = {
-    ...line(sold),
-    shiftNo: 1,
-    kind: 'sale',
-    seats: ['N3-F-1001', 'N3-F-1002'],
-    amount: 70_000,
-    taxes: [{ rate: 18, amount: 70_000, tax: 10_678 }],
-  }
+  const line = ({ saleId, order, ownerRef }: typeof sold) => ({ ...of, saleId, orderId: order.orderId, ownerRef })
+  const tax = (amount: number, tax: number) => ({ amount, taxes: [{ rate: 18, amount, tax }] })
+  const seats = ['N3-F-1001', 'N3-F-1002']
+  const first = { ...line(sold), shiftNo: 1, kind: 'sale', seats, ...tax(70_000, 10_678) }
   const second = [
     {
       ...line(later),
@@ -290,11 +262,8 @@ it('opens a sale with all that was done in it, and after it', async () => {
   expect(codes?.slice(-4)).toEqual(['PRINT_FINISHED', 'REPRINT_REQUESTED', 'REPRINT_FINISHED', 'TICKETS_REFUNDED'])
   expect(codes?.slice(0, 2)).toEqual(['SEATS_CHOSEN', 'HOLD_GRANTED'])
   pay()
-  expect(ledger.files.open(sold.saleId)).toMatchObject({
-    returned: 35_000,
-    owed: 0,
-    returns: [{ back: [{ paid: true }] }],
-  })
+  const expected = { returned: 35_000, owed: 0, returns: [{ back: [{ paid: true }] }] }
+  expect(ledger.files.open(sold.saleId)).toMatchObject(expected)
   expect(ledger.files.open(later.saleId)).toMatchObject({ ofThisShift: true, returns: [], slips: [] })
   expect(ledger.files.open(ordered.saleId)).toMatchObject({ state: 'priced', tickets: [], tenders: [], places: [{}] })
   expect(ledger.files.open('nobody')).toBe(null)

@@ -72,11 +72,8 @@ test('a glide begins and ends where it should and keeps to the way', () => {
     [1, to],
   ] as const) {
     const at = between(from, to, share, view)
-    expect([at.scale, at.x, at.y]).toEqual([
-      expect.closeTo(camera.scale, 6),
-      expect.closeTo(camera.x, 4),
-      expect.closeTo(camera.y, 4),
-    ])
+    const expected = [expect.closeTo(camera.scale, 6), expect.closeTo(camera.x, 4), expect.closeTo(camera.y, 4)]
+    expect([at.scale, at.x, at.y]).toEqual(expected)
   }
   // During the camera movement, the target on the screen only moves closer to the middle.
   const distances = [0, 0.25, 0.5, 0.75, 1].map((share) => {

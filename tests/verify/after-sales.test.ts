@@ -287,7 +287,7 @@ const close =
 
 /** Verifies a ledger with a refund due and further rows, some of which the program would refuse. */
 async function refundFindings(steps: readonly RefundStep[]) {
-  const { ledger, options, now } = await freshLedger()
+  const { options, now } = await freshLedger()
   const store = openStore(options.path, options)
   const record: SaleLedger['record'] = (before, sale, event, at) => {
     if ('refund' in event)

@@ -228,10 +228,8 @@ describe('a head that is known', () => {
     const elsewhere = await readTrustEvidence(kept)
     const { length } = readArchive(text).rows
     expect(elsewhere).toEqual(fileOf({ keys: [own.keyId], heads: [headOf(length)] }))
-    expect(await judge({ files: [elsewhere] })).toMatchObject({
-      verdict: 'holds',
-      roots: [{ kind: 'key' }, { kind: 'head', seq: length }],
-    })
+    const expected = { verdict: 'holds', roots: [{ kind: 'key' }, { kind: 'head', seq: length }] }
+    expect(await judge({ files: [elsewhere] })).toMatchObject(expected)
     const spoilt = join(directory, 'spoilt.jsonl')
     copyFileSync(kept, spoilt)
     writeFileSync(spoilt, text.replace('SEATS_CHOSEN', 'HOLD_GRANTED'))

@@ -212,10 +212,8 @@ it('asks for no anchor, roll and copies beside a copy', async () => {
   const backups = `${options.path}-backups`
   const path = join(backups, readdirSync(backups)[0] ?? '')
   const { ok, findings } = await verifyLedger({ path })
-  expect([ok, findings.map(({ severity, what }) => `${severity} ${what}`)]).toEqual([
-    true,
-    ['notice anchor', 'notice roll'],
-  ])
+  const expected = [true, ['notice anchor', 'notice roll']]
+  expect([ok, findings.map(({ severity, what }) => `${severity} ${what}`)]).toEqual(expected)
 })
 
 it('finds a ledger that is shorter than its copy, whatever anchor and roll say', async () => {

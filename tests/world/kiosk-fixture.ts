@@ -341,28 +341,16 @@ export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<
 
 async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFixture> {
   const { signer, eventId, accessCode, directory, clock, service } = scene
-  const { register = 'kiosk-1' } = options
-  const {
-    settings,
-    tenders = { card: scriptedDevice(APPROVED) },
-    tickets,
-    printers,
-    hold = allInOneCall,
-    line,
-  } = options
+  const { settings, tickets, printers, hold = allInOneCall, line, register = 'kiosk-1' } = options
+  const { tenders = { card: scriptedDevice(APPROVED) } } = options
   const [asked, said, events]: [string[], string[], KioskEvent[]] = [[], [], []]
   const [papers, reports]: [SaleTicket[], ShiftReport[]] = [[], []]
   const slips: KioskFixture['slips'] = []
   const invoices: SaleInvoice[] = []
   const accountReceipts: AccountReceipt[] = []
-  const ledger = await openLedger({
-    path: join(directory, 'ledger.db'),
-    register,
-    appVersion: '0.0.0',
-    signer,
-    reserveBytes: 0,
-    now: () => clock.now(),
-  })
+  const path = join(directory, 'ledger.db')
+  const now = () => clock.now()
+  const ledger = await openLedger({ path, register, appVersion: '0.0.0', signer, reserveBytes: 0, now })
   const written = options.ledger?.(ledger) ?? ledger
   const random = createRandom(ledger.head().seq + 1_000_000 * (options.seed ?? 0))
   const log = {
@@ -563,20 +551,10 @@ export function lineThatBreaks() {
 }
 
 export const MINUTE = 60_000
-const byCode: Partial<TenderTraits> = {
-  shows: 'qr',
-  findBy: 'token',
-  cancel: 'none',
-  decideMs: 2 * MINUTE,
-  settledMs: 5 * MINUTE,
-  lateMs: 5 * MINUTE,
-}
-export const begun: Begun = {
-  outcome: 'begun',
-  token: 'link-1',
-  shows: 'https://pay.example/link-1',
-  payableMs: 4 * MINUTE,
-}
+const times = { decideMs: 2 * MINUTE, settledMs: 5 * MINUTE, lateMs: 5 * MINUTE }
+const byCode: Partial<TenderTraits> = { shows: 'qr', findBy: 'token', cancel: 'none', ...times }
+const link = { token: 'link-1', shows: 'https://pay.example/link-1' }
+export const begun: Begun = { outcome: 'begun', ...link, payableMs: 4 * MINUTE }
 const pending: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 export const paid: TenderOutcome = { outcome: 'approved', approval: 'OM-77', currency: 'GNF' }
 

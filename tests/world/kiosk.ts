@@ -50,13 +50,8 @@ function smallSection({ accessible, companion, restrictedView, ...section }: Pla
       const left = numbers.filter((number) => number <= SEATS_PER_ROW)
       return rows.some(({ label }) => label === row) && left.length > 0 ? [{ row, numbers: left }] : []
     })
-  return {
-    ...section,
-    rows,
-    accessible: inRows(accessible),
-    companion: inRows(companion),
-    restrictedView: inRows(restrictedView),
-  }
+  const special = { accessible: inRows(accessible), companion: inRows(companion) }
+  return { ...section, rows, ...special, restrictedView: inRows(restrictedView) }
 }
 
 function smallPlan(plan: VenuePlan): VenuePlan {
@@ -129,10 +124,8 @@ export async function startMachine(
   mkdirSync(directory, { recursive: true })
   if (resources === undefined && isUsualMachine(settings, directory))
     writeFiles(directory, await (firstStart ??= recordFirstStart(resourcesDirectory)))
-  writeFileSync(
-    join(directory, 'config.json'),
-    JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }),
-  )
+  const quick = { simulatedTerminal: { customerDelaySeconds: 0 } }
+  writeFileSync(join(directory, 'config.json'), JSON.stringify({ ...quick, ...settings }))
   const config = need(loadConfig({ dataDirectory: directory }))
   const faults: string[] = []
   const written = openProgramLog(config, () => config.deviceId, false)
@@ -300,13 +293,10 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
   })
 }
 
-export const smallVenueRuntime = (log: Log) => ({
-  version: '0.0.0',
-  resourcesDirectory: smallVenues(),
-  log,
-  openDocuments: createDocumentService,
-  sqliteBinding: undefined,
-})
+export const smallVenueRuntime = (log: Log) => {
+  const resourcesDirectory = smallVenues()
+  return { version: '0.0.0', resourcesDirectory, log, openDocuments: createDocumentService, sqliteBinding: undefined }
+}
 
 export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
   const { config } = need(await readProgram({ data: dataDirectory }))

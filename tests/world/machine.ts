@@ -245,9 +245,8 @@ export function writeLiveKiosk(
   providers: Readonly<Partial<Record<DrivenTender, ConnectedProvider>>>,
   more: object = {},
 ): void {
-  const payments = Object.fromEntries(
-    Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)]),
-  )
+  const settingsOf = Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)])
+  const payments = Object.fromEntries(settingsOf)
   const settings = {
     mode: 'live',
     role: 'kiosk',

@@ -26,10 +26,8 @@ const THINK_MS = 30_000
 const LATE_MS = 900_000
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
-const tls = {
-  cert: readFileSync(identity('first-cert.pem'), 'utf8'),
-  key: readFileSync(identity('first-key.pem'), 'utf8'),
-}
+const read = (name: string): string => readFileSync(identity(name), 'utf8')
+const tls = { cert: read('first-cert.pem'), key: read('first-key.pem') }
 
 const simulators: Readonly<Record<Driver, OnlineName>> = {
   'djomy-link': 'djomy',
@@ -59,15 +57,7 @@ const ownSettings: Readonly<Record<Driver, object>> = {
   sumup: { currency: currencyOf('sumup') },
 }
 
-const secrets = new Set([
-  'clientSecret',
-  'merchantKey',
-  'subscriptionKey',
-  'apiKey',
-  'passphrase',
-  'secretKey',
-  'affiliateKey',
-])
+const secrets = new Set('clientSecret merchantKey subscriptionKey apiKey passphrase secretKey affiliateKey'.split(' '))
 
 export interface Provider extends ConnectedProvider {
   readonly driver: Driver

@@ -49,11 +49,8 @@ const sumupAccount = {
   currency: 'EUR',
 }
 
-const adyenAccount = {
-  poiId: 'V400m-000000001',
-  key: { identifier: 'key', version: 1, passphrase: 'passphrase' },
-  apiKey: 'api-key',
-}
+const adyenKey = { identifier: 'key', version: 1, passphrase: 'passphrase' }
+const adyenAccount = { poiId: 'V400m-000000001', key: adyenKey, apiKey: 'api-key' }
 
 const makers = {
   adyen: {

@@ -133,18 +133,8 @@ async function openOrange({ random, pass, take }: OperatorWorld) {
 
 const named = (...names: readonly Scenario['name'][]): readonly Scenario[] => names.map((name) => ({ name }))
 
-const often = named(
-  'approve',
-  'approve',
-  'approve',
-  'approve',
-  'refuse',
-  'lose-reply',
-  'late',
-  'expire',
-  'busy',
-  'html',
-)
+const approve = Array.from({ length: 4 }, () => 'approve' as const)
+const often = named(...approve, 'refuse', 'lose-reply', 'late', 'expire', 'busy', 'html')
 
 /** Possible scenarios of an MTN payment. MTN's customers confirm on their phones, without the kiosk. */
 const pushed: readonly Scenario[] = [...often, ...named('expired-token', 'wrong-amount')]
@@ -268,31 +258,22 @@ const line = { fetch: globalThis.fetch, clock: createSystemClock(), log: { warn:
 
 const secret = { secretEnv: 'ELSEWHERE' }
 
+const venue = 'https://venue.example'
+const pages = { returnUrl: `${venue}/paid`, cancelUrl: `${venue}/cancelled`, notificationUrl: `${venue}/notified` }
+const { clientId } = orangeAccount
+const mtnSecrets = { subscriptionKey: secret, apiKey: secret }
+
 /** The production drivers for mobile money, with shorter timeouts. */
 export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({
   'orange-money': quick(
     new OrangeMoney(line, {
-      ...orangeMoneySettings.parse({
-        baseUrl: orange,
-        clientId: orangeAccount.clientId,
-        clientSecret: secret,
-        merchantKey: secret,
-        returnUrl: 'https://venue.example/paid',
-        cancelUrl: 'https://venue.example/cancelled',
-        notificationUrl: 'https://venue.example/notified',
-      }),
+      ...orangeMoneySettings.parse({ baseUrl: orange, clientId, clientSecret: secret, merchantKey: secret, ...pages }),
       ...orangeAccount,
     }),
   ),
   'mtn-momo': quick(
     new MtnMomo(line, {
-      ...mtnMomoSettings.parse({
-        ...mtnAccount,
-        baseUrl: mtn,
-        countryCode: '224',
-        subscriptionKey: secret,
-        apiKey: secret,
-      }),
+      ...mtnMomoSettings.parse({ ...mtnAccount, baseUrl: mtn, countryCode: '224', ...mtnSecrets }),
       ...mtnAccount,
       disbursements: undefined,
     }),
