@@ -282,18 +282,19 @@ describe('extreme numbers', () => {
     Number.NaN,
   )
 
+  const [twenty, hundred] = [20_000, 100].map((value) => ({ kind: 'note', value }))
   const inputs = {
     listEvents: (n: number) => ({ page: n, limit: n }),
     settleLedgerGap: (n: number) => ({ pin, seq: n, reference: '' }),
     settleStrayNote: (n: number) => ({ pin, seq: n, paidOut: false }),
     openShift: (n: number) => ({ pin, currency: 'GNF', float: n }),
     moveCash: (n: number) => ({ pin, direction: n % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: n, reason: 'r' }),
-    countDrawer: (n: number) => ({
+    countDrawer: (count: number) => ({
       pin,
       currency: 'GNF',
       pieces: [
-        { kind: 'note', value: 20_000, count: n },
-        { kind: 'note', value: 100, count: 1 },
+        { ...twenty, count },
+        { ...hundred, count: 1 },
       ],
     }),
     closeShift: (n: number) => ({ pin, kind: n > 1 ? 'Z' : 'X' }),

@@ -56,12 +56,8 @@ async function copyDay() {
 async function makeDay() {
   const fleet = await startFleet()
   const directory = temporaryFolder()
-  const settings = {
-    deviceId: 'gate-7',
-    fleet: { hub: fleet.url, heartbeatSeconds: 60 },
-    localApi: { port: await freePort() },
-    simulatedTerminal: { customerDelaySeconds: 0 },
-  }
+  const hub = { fleet: { hub: fleet.url, heartbeatSeconds: 60 }, localApi: { port: await freePort() } }
+  const settings = { deviceId: 'gate-7', ...hub, simulatedTerminal: { customerDelaySeconds: 0 } }
   await enrolled(fleet, settings, directory)
   mkdirSync(join(directory, 'demo'))
   const care = openStaffList(join(directory, 'demo'))

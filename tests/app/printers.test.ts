@@ -62,12 +62,8 @@ function brandOf(files: Readonly<Record<string, string | Buffer>>): { data: stri
 }
 
 test('pictures of all four kinds are shown, each under the name of its file', () => {
-  const { data, brand } = brandOf({
-    'team-badia-fc.svg': svg,
-    'team-hamana-ac.png': png,
-    'venue-stade-de-la-corniche.jpg': jpeg,
-    'event-1042.webp': webp,
-  })
+  const files = { 'team-badia-fc.svg': svg, 'team-hamana-ac.png': png, 'event-1042.webp': webp }
+  const { data, brand } = brandOf({ ...files, 'venue-stade-de-la-corniche.jpg': jpeg })
   expect(brandFolder(data)).toEqual({
     pictures: ['event-1042.webp', 'team-badia-fc.svg', 'team-hamana-ac.png', 'venue-stade-de-la-corniche.jpg'].map(
       (name) => ({ name, path: join(brand, name) }),

@@ -120,18 +120,11 @@ test('a person is found, given what is stored, and erased from every file and fr
   cpSync(path, join(machine.directory, 'training', 'ledger.db'))
   // The program also makes a backup when it ends.
   expect(backupsOf(path)).toHaveLength(2)
+  const aside = ['corrupt', 'replaced'].map((why) => `ledger.db.${why}-20250101T000000000Z`)
   const elsewhere = join(temporaryFolder(), 'kept-elsewhere.db')
   cpSync(backupsOf(path)[0] ?? '', elsewhere)
   expect((await whereIs(machine, wordsOf(fatou), sealed)).map((name) => name.replace(/^ledger-.*/u, 'backup'))).toEqual(
-    [
-      'booking-service.db',
-      'backup',
-      'backup',
-      'ledger.db',
-      'ledger.db',
-      'ledger.db.corrupt-20250101T000000000Z',
-      'ledger.db.replaced-20250101T000000000Z',
-    ],
+    ['booking-service.db', 'backup', 'backup', 'ledger.db', 'ledger.db', ...aside],
   )
 
   const found = await guichet(machine, 'privacy', 'find', '--name', 'barre', '--language', 'en')
@@ -245,11 +238,12 @@ test('a ledger whose chain does not hold is reported in the log, and nobody is e
 })
 
 test('people of one name are not given or erased together, and a file with the name is told of', async () => {
-  const { machine, event } = await soldTo(
-    { name: 'Mamadou Diallo', phone: '622112233' },
+  const mamadou = { name: 'Mamadou Diallo', phone: '622112233' }
+  const others = [
     { name: 'DIALLO Mamadou', phone: '622445566' },
     { name: 'Mamadou Diallo Bah', phone: '622778899' },
-  )
+  ]
+  const { machine, event } = await soldTo(mamadou, ...others)
   const by = ['--name', 'mamadou diallo', '--language', 'fr']
   expect((await guichet(machine, 'privacy', 'find', ...by)).said).toContain('3 ventes')
   const file = join(temporaryFolder(), 'person.json')

@@ -76,11 +76,8 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const entered = await fetch(entry, { redirect: 'manual' })
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
   async function page<T>(method: string, input: object): Promise<T> {
-    const reply = await fetch(`${entry.origin}/api/${method}`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
+    const headers = { cookie, 'content-type': 'application/json' }
+    const reply = await fetch(`${entry.origin}/api/${method}`, { method: 'POST', headers, body: JSON.stringify(input) })
     const text = await reply.text()
     seen.push(text, JSON.stringify([...reply.headers]))
     return (JSON.parse(text) as { value: T }).value

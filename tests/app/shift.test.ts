@@ -150,14 +150,10 @@ describe('reconcile', () => {
 
   test('what is no report, and a piece out of turn, is refused', async () => {
     const machine = await startMachine({})
-    const ask = (piece: string, at: number, size: number) =>
-      machine.api.reconcileSettlement({
-        pin,
-        driver: 'simulated',
-        piece: Buffer.from(piece).toString('base64'),
-        at,
-        size,
-      })
+    const ask = (text: string, at: number, size: number) => {
+      const piece = Buffer.from(text).toString('base64')
+      return machine.api.reconcileSettlement({ pin, driver: 'simulated', piece, at, size })
+    }
     expect(await ask('a,b\n', 0, 4)).toMatchObject({ ok: false, error: { type: 'unreadable-report', line: 1 } })
     expect(await ask('', 0, 0)).toMatchObject({ ok: false, error: { type: 'unreadable-report' } })
     expect(await ask('ab', 2, 4)).toEqual({ ok: false, error: { type: 'invalid-answer' } })

@@ -25,10 +25,7 @@ interface Pack {
   readonly sounds?: boolean
 }
 
-function writePack(
-  folder: string,
-  { language = 'fr', keys = ['merci'], file = 'a.wav', sounds = true }: Pack = {},
-): void {
+function writePack(folder: string, { language = 'fr', keys = ['merci'], file = 'a.wav', sounds = true }: Pack = {}) {
   mkdirSync(folder, { recursive: true })
   const clips = Object.fromEntries(keys.map((key) => [key, { file }]))
   const voice = { synthetic: false, by: 'Mariama Bah' }

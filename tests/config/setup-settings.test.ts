@@ -46,12 +46,8 @@ function answered(answers: SetupAnswers, before: Settings | null = null) {
 }
 
 test('a set-up that changes only the name of a tender keeps the order of the tenders in the settings', () => {
-  const before = {
-    mode: 'live',
-    role: 'kiosk',
-    tenders: ['cash', 'notes'],
-    notes: { driver: 'ssp', device: '/dev/note-device', encryption: 'always' },
-  }
+  const notes = { driver: 'ssp', device: '/dev/note-device', encryption: 'always' }
+  const before = { mode: 'live', role: 'kiosk', tenders: ['cash', 'notes'], notes }
   const tenderNames = { notes: 'Billets' }
   const after = answered({ ...answersOf(before), tenderNames }, before)
   expect(after).toMatchObject({ value: { tenders: before.tenders, tenderNames } })

@@ -21,12 +21,8 @@ test('a sale on account is approved by a supervisor, and its customer pays it la
     ['FBB', 'Fédération de basket-ball'],
   ] as const)
     await store.saveAccount({ number, name, currency: 'GNF', limit: 90_000, state: 'open', mode: 'demo', by: 'user:x' })
-  const settings = {
-    deviceId: 'caisse-01',
-    role: 'cashier',
-    fleet: { hub: fleet.url, heartbeatSeconds: 1 },
-    tenders: ['cash', 'account'],
-  }
+  const hub = { fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
+  const settings = { deviceId: 'caisse-01', role: 'cashier', ...hub, tenders: ['cash', 'account'] }
   const data = await enrolled(fleet, settings, temporaryFolder())
   const { mariama, fatou } = await peopleOf(data)
   const kiosk = await startKiosk(await startService(), settings, data)

@@ -242,20 +242,10 @@ test('a desk finds a purchase of another machine at the hub and prints it again 
 test('staff print a lost ticket again in at most ten touches from the attract screen, PIN included, without a reference', async () => {
   const inSector = manySales.filter(({ places }) => places.some(({ sector }) => sector === 'S5'))
   const sold = { ...settledFile, saleId: inSector[1]!.saleId }
-  const copied = {
-    ...sold,
-    tickets: sold.tickets.map((ticket) => ({
-      ...ticket,
-      papers: [...ticket.papers, { copyNumber: 1, state: 'printed' }],
-    })),
-  }
-  const page = await open({
-    ...calmAnswers,
-    listStaffCases: ok([]),
-    findSales: ok(manySales),
-    openSaleFile: ok(sold),
-    reprintTickets: ok(copied),
-  })
+  const again = { copyNumber: 1, state: 'printed' }
+  const copied = { ...sold, tickets: sold.tickets.map((ticket) => ({ ...ticket, papers: [...ticket.papers, again] })) }
+  const files = { findSales: ok(manySales), openSaleFile: ok(sold), reprintTickets: ok(copied) }
+  const page = await open({ ...calmAnswers, listStaffCases: ok([]), ...files })
   let touches = 0
   async function touch(name: string | RegExp): Promise<void> {
     await page.getByRole('button', { name }).first().tap()

@@ -40,14 +40,11 @@ async function startDevice(
   venue: Awaited<ReturnType<typeof startVenue>>,
   { url = venue.url, more = {}, data = temporaryFolder(), often = false } = {},
 ) {
-  const settings = {
-    deviceId: 'gate-7',
-    mode: 'live',
-    staffPin: pin,
+  const hub = {
     partner: { baseUrl: url, partnerCode: 'nongo' },
     fleet: { hub: url, heartbeatSeconds: often ? 1 : 3000 },
-    ...more,
   }
+  const settings = { deviceId: 'gate-7', mode: 'live', staffPin: pin, ...hub, ...more }
   if (existsSync(join(data, 'fleet.json'))) writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   else await enrolled(venue, settings, data)
   const said: string[] = []

@@ -301,15 +301,11 @@ const system = createSystemClock()
 /** Returns the context of the heartbeat loop of a machine that receives nothing from its hub. */
 function aloneAtTheHub(line: HubClient, said: string[]) {
   const note = (message: string): void => void said.push(message)
+  const report = () => ({ filed: 0, running: 0, refused: null, waits: null })
   return {
     deviceId: 'gate-7',
     line,
-    settings: {
-      report: () => ({ filed: 0, running: 0, refused: null, waits: null }),
-      take: () => undefined,
-      postpone: () => undefined,
-      proved: () => undefined,
-    },
+    settings: { report, take: () => undefined, postpone: () => undefined, proved: () => undefined },
     memory: { told: () => undefined, take: () => undefined },
     codes: null,
     log: { info: note, warn: note, error: note },

@@ -150,12 +150,8 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     need(await api.changeSetting({ pin: DEMO_PIN, key: 'tickets.logo', value: logo }))
     clearInterval(touching)
     await expect.poll(device.turns).toEqual(['restarting', 'restarted'])
-    await expect.poll(device.told).toMatchObject({
-      filed: 0,
-      running: 0,
-      refused: { version: bad, reason: 'failed', detail: expect.stringContaining('logo.png') as string },
-      waits: null,
-    })
+    const refused = { version: bad, reason: 'failed', detail: expect.stringContaining('logo.png') as string }
+    await expect.poll(device.told).toMatchObject({ filed: 0, running: 0, refused, waits: null })
     expect(device.file()).not.toHaveProperty('tickets')
     expect([device.file()['maxSeats'], await device.maxSeats()]).toEqual([4, 4])
     expect(readStatus(device.data, Date.now())?.settings?.settingsRolledBack ?? '').toContain('logo.png')

@@ -141,11 +141,7 @@ describe('a kiosk whose power was cut', () => {
   })
 })
 
-async function cutAndDamaged(
-  kiosk: KioskFixture,
-  damage: (path: string) => void,
-  changed?: SmallKioskOptions,
-): Promise<KioskFixture> {
+async function cutAndDamaged(kiosk: KioskFixture, damage: (path: string) => void, changed?: SmallKioskOptions) {
   const start = kiosk.cutPower(damage)
   await kiosk.stop()
   return start({ ...changed, findings: ['notice'] })

@@ -92,12 +92,7 @@ function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): v
   }
 }
 
-function sell(
-  ledger: Ledger,
-  clock: () => Instant,
-  act: Extract<Act, { prices: readonly number[] }>,
-  sold: Sold,
-): void {
+function sell(ledger: Ledger, clock: () => Instant, act: Extract<Act, { prices: readonly number[] }>, sold: Sold) {
   const seats = act.prices.map((price) => ({ ...chosenSeat(String(++seat), price), zoneName: act.zone }))
   const amount = act.prices.reduce((sum, price) => sum + price, 0)
   const received = act.kind === 'cash' ? amount + 5_000 : amount

@@ -55,15 +55,9 @@ export function demoSection(plan: VenuePlan, code: string, taken = 0.35): Sectio
   const tribune = plan.tribunes.find((one) => one.code === section.tribune)
   const gate = plan.gates.find((one) => one.code === section.gate)
   if (!tribune || !gate) throw new Error(`Section ${code} has no tribune or gate`)
-  return {
-    sectionId: `id-${code}`,
-    zoneId: `zone-${section.zone}`,
-    revision: 'r1',
-    remaining: seats.filter((seat) => seat.status === 'available').length,
-    tribune,
-    gates: [gate],
-    seats,
-  }
+  const remaining = seats.filter((seat) => seat.status === 'available').length
+  const ids = { sectionId: `id-${code}`, zoneId: `zone-${section.zone}`, revision: 'r1' }
+  return { ...ids, remaining, tribune, gates: [gate], seats }
 }
 
 export function demoVisit(plan: VenuePlan, options: { readonly withPlan?: boolean } = {}): VisitView {

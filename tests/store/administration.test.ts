@@ -77,12 +77,8 @@ onEachEngine((engine) => {
 
   test('partners are kept, replaced and removed whole', async () => {
     const { store, reopen } = await open(engine)
-    const nongo: Partner = {
-      code: 'nongo',
-      name: 'Stade de Nongo',
-      keys: [{ keyId: 'k1', scheme: 'stadepass-hmac', secret: 'été "!" \\' }],
-      rate: { perSecond: 20, burst: 40 },
-    }
+    const key = { keyId: 'k1', scheme: 'stadepass-hmac', secret: 'été "!" \\' } as const
+    const nongo: Partner = { code: 'nongo', name: 'Stade de Nongo', keys: [key], rate: { perSecond: 20, burst: 40 } }
     const bare: Partner = { code: 'bare', name: '', keys: [], rate: null }
     await store.keepPartner(nongo)
     await store.keepPartner(bare)

@@ -18,12 +18,8 @@ import {
 
 const LOCAL_NOW = '2026-03-10T12:00:00'
 
-const draft: EventDraft = {
-  ...eventAt(smallVenue),
-  startsAt: '2026-05-17T16:00:00',
-  endsAt: '2026-05-17T18:00:00',
-  prices: { Z1: 50_000, Z2: 20_000 },
-}
+const times = { startsAt: '2026-05-17T16:00:00', endsAt: '2026-05-17T18:00:00' }
+const draft: EventDraft = { ...eventAt(smallVenue), ...times, prices: { Z1: 50_000, Z2: 20_000 } }
 
 onEachEngine((engine) => {
   describe('an event that is edited', () => {
@@ -174,13 +170,8 @@ onEachEngine((engine) => {
         (await store.findPurchases({ ...nothing, ...search })).map(({ orderId }) => orderId)
       const phone = order.customer.phone?.replaceAll(/\D/gu, '') ?? ''
       const seat = first!.seat_code
-      for (const search of [
-        { words: seat },
-        { words: seat.toLowerCase().replaceAll('-', ' ') },
-        { words: String(order.amount) },
-        { words: `${order.amount / 1000}k` },
-      ])
-        expect(await find(search)).toEqual([order.order_id])
+      const typed = [seat, seat.toLowerCase().replaceAll('-', ' '), String(order.amount), `${order.amount / 1000}k`]
+      for (const search of typed.map((words) => ({ words }))) expect(await find(search)).toEqual([order.order_id])
       const all = [other.order.order_id, order.order_id]
       expect(await find({ words: phone.slice(-4) })).toEqual(all)
       const at = (await store.findPurchases({ ...nothing, words: seat }))[0]!.boughtUtc
@@ -205,12 +196,9 @@ onEachEngine((engine) => {
           amount: order.amount,
           currency: 'GNF',
           phoneEnd: phone.slice(-2),
-          tickets: tickets.map((ticket) => ({
-            ticketNumber: ticket.ticket_number,
-            seatCode: ticket.seat_code,
-            zoneName: expect.any(String) as string,
-            price: ticket.price,
-          })),
+          tickets: tickets.map(({ ticket_number: ticketNumber, seat_code: seatCode, price }) => {
+            return { ticketNumber, seatCode, zoneName: expect.any(String) as string, price }
+          }),
         },
       ])
       const cancel = async (bought: readonly { readonly id: string }[]) => {

@@ -4,22 +4,11 @@ import type { VoucherRequester } from '../../shared/domain/money/credit-voucher.
 import { onEachEngine, openStoreOf, world } from '../booking/service.ts'
 
 const [A, B]: readonly VoucherRequester[] = ['a', 'b'].map((deviceId) => ({ deviceId, mode: 'live' }))
-const ACCOUNT = {
-  number: 'FGF',
-  name: 'Fédération',
-  currency: 'GNF',
-  limit: 100_000,
-  state: 'open',
-  mode: 'live',
-  by: 'x',
-} as const
-const charge = (reference: string, amount = 40_000) => ({
-  account: 'FGF',
-  reference,
-  amount,
-  currency: 'GNF',
-  receipt: `N-${reference}`,
-})
+const open = { currency: 'GNF', limit: 100_000, state: 'open', mode: 'live' } as const
+const ACCOUNT = { number: 'FGF', name: 'Fédération', ...open, by: 'x' } as const
+const charge = (reference: string, amount = 40_000) => {
+  return { account: 'FGF', reference, amount, currency: 'GNF', receipt: `N-${reference}` }
+}
 const entry = (kind: AccountEntry['kind'], reference: string, amount: number, items: readonly string[] = []) => ({
   ...charge(reference, amount),
   kind,

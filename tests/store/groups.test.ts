@@ -134,13 +134,8 @@ describe.skipIf(inject('postgres') === null)('connections that end in the middle
 describe('slips', () => {
   const A: VoucherRequester = { deviceId: 'a', mode: 'live' }
   const B: VoucherRequester = { deviceId: 'b', mode: 'live' }
-  const slipOf = (slipId: string): HubSlip => ({
-    slipId,
-    amount: 7_000,
-    currency: 'GNF',
-    register: 'kiosk a',
-    issuedUtc: '2026-11-26T10:00:00.000Z',
-  })
+  const own = { amount: 7_000, currency: 'GNF', register: 'kiosk a', issuedUtc: '2026-11-26T10:00:00.000Z' }
+  const slipOf = (slipId: string): HubSlip => ({ slipId, ...own })
   const SLIP = slipOf('K7M4XP92RD')
   const { slipId } = SLIP
 

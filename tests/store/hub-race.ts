@@ -86,11 +86,7 @@ interface Buyer {
   readonly session: Awaited<ReturnType<typeof newSession>>
 }
 
-async function arrive(
-  urls: readonly string[],
-  hub: number,
-  event: Awaited<ReturnType<typeof newEvent>>,
-): Promise<Buyer> {
+async function arrive(urls: readonly string[], hub: number, event: Awaited<ReturnType<typeof newEvent>>) {
   const clients = [...urls.slice(hub), ...urls.slice(0, hub)].map((baseUrl) =>
     contractClient({ baseUrl, partnerCode: 'demo' }),
   )

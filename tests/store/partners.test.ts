@@ -135,12 +135,8 @@ describe('secrets of a partner', () => {
       const { store, documents, file } = await kept()
       const [{ document }] = JSON.parse(await documents()) as [{ document: string }]
       const [key] = (JSON.parse(document) as Partner).keys
-      const thief: Partner = {
-        code: 'thief',
-        name: '',
-        keys: [key!, { ...key!, keyId: 'till-9' }, { ...key!, scheme: 'rfc9421' }],
-        rate: null,
-      }
+      const keys = [key!, { ...key!, keyId: 'till-9' }, { ...key!, scheme: 'rfc9421' as const }]
+      const thief: Partner = { code: 'thief', name: '', keys, rate: null }
       await store.keepPartner(thief)
       expect(secretsOf((await store.listPartners()).slice(1))).toEqual([[null, null, null]])
       expect(readFileSync(file, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/u)

@@ -12,15 +12,9 @@ export async function sale(engine: Engine, more: { readonly maxSeatsPerSession?:
   const first = await event(store)
   const buyers = await Promise.all(first.seats.slice(-BUYERS).map((seat) => buyer(store, first, seat)))
   const second = await event(store)
-  return {
-    store,
-    here,
-    eventId: first.asked.eventId,
-    sectionIds: first.sectionIds,
-    seats: first.seats,
-    buyers,
-    elsewhere: await buyer(store, second, second.seats[0] ?? ''),
-  }
+  const { asked, sectionIds, seats } = first
+  const elsewhere = await buyer(store, second, second.seats[0] ?? '')
+  return { store, here, eventId: asked.eventId, sectionIds, seats, buyers, elsewhere }
 }
 
 async function event(store: HubStore) {

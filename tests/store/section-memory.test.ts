@@ -16,12 +16,9 @@ onEachEngine((engine) => {
     const { options, clock } = await world({ holdSeconds: 60, sessionSeconds: 100_000, maxSeatsPerSession: 20 }, engine)
     const [one, other] = [(await start(options)).client, (await start(options)).client]
     const both = [one, other] as const
-    const step = fc.record({
-      at: fc.nat({ max: 1 }),
-      by: fc.nat({ max: 1 }),
-      in: fc.nat({ max: 1 }),
-      act: fc.constantFrom('hold', 'hold', 'release', 'buy', 'wait'),
-    })
+    const pick = fc.nat({ max: 1 })
+    const act = fc.constantFrom('hold', 'hold', 'release', 'buy', 'wait')
+    const step = fc.record({ at: pick, by: pick, in: pick, act })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const event = await newEvent(one)

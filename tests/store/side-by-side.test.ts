@@ -29,12 +29,8 @@ async function twoHubs(gate: 'claimed' | 'counted' = 'claimed', more: { maxSeats
   async function waiting(count: number): Promise<void> {
     await expect.poll(async () => (await client.query<{ count: number }>(WAITING)).rows[0]?.count).toBe(count)
   }
-  return {
-    ...sold,
-    other: await openStoreOf(here, more),
-    waiting,
-    openGate: async () => void (await client.query('SELECT pg_advisory_unlock($1)', [GATE])),
-  }
+  const openGate = async () => void (await client.query('SELECT pg_advisory_unlock($1)', [GATE]))
+  return { ...sold, other: await openStoreOf(here, more), waiting, openGate }
 }
 
 describe.skipIf(inject('postgres') === null)('two hubs that sell one event', () => {

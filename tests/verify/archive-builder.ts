@@ -21,10 +21,7 @@ export interface Archive {
 }
 
 /** Records a story in a new ledger and closes the ledger. Returns the archive as text. */
-export async function archived(
-  options: LedgerOptions,
-  story: (options: LedgerOptions) => Promise<Ledger> | Ledger,
-): Promise<string> {
+export async function archived(options: LedgerOptions, story: (options: LedgerOptions) => Promise<Ledger> | Ledger) {
   const ledger = await story(options)
   ledger.close()
   const to = `${options.path}.jsonl`

@@ -523,11 +523,7 @@ export async function startAt<S extends Step>(
 
 export const endings = ['an orderly stop', 'a power cut'] as const
 
-export async function startedAfter(
-  ending: (typeof endings)[number],
-  kiosk: KioskFixture,
-  changed?: SmallKioskOptions,
-): Promise<KioskFixture> {
+export async function startedAfter(ending: (typeof endings)[number], kiosk: KioskFixture, changed?: SmallKioskOptions) {
   if (ending === 'an orderly stop') return kiosk.restart(changed)
   const start = kiosk.cutPower()
   await kiosk.stop()

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, symlinkSy
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { Hub } from '../../electron/app/hub.ts'
 import { type ConfiguredKiosk, createKiosk } from '../../electron/app/kiosk.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import type { OpenKiosk } from '../../electron/app/setup/checks.ts'
@@ -201,11 +200,7 @@ const recordHub = (resourcesDirectory: string): Promise<FolderFiles> =>
   filesLeftBy(async (folder) => (await startDemoHub(bookingFile(folder), { resourcesDirectory })).stop())
 
 /** Starts the booking service on a socket. Returns the service with settings that connect a kiosk to it. */
-export async function startHub(
-  port = 0,
-  dataDirectory = temporaryFolder(),
-  resourcesDirectory = smallVenues(),
-): Promise<Hub & { settings: object }> {
+export async function startHub(port = 0, dataDirectory = temporaryFolder(), resourcesDirectory = smallVenues()) {
   if (!existsSync(bookingFile(dataDirectory)))
     writeFiles(dataDirectory, await (hubFiles ??= recordHub(resourcesDirectory)))
   const hub = await startDemoHub(bookingFile(dataDirectory), { port, resourcesDirectory })

@@ -201,30 +201,19 @@ export function soldInto(data: string, service: Service) {
 }
 
 /** Starts a kiosk in the test process that sells from the service. Stops the kiosk at the end of the test. */
-export async function startKiosk(
-  service: Service,
-  settings: object = {},
-  data = temporaryFolder(),
-): Promise<SaleMachine & ServedMachine> {
+export async function startKiosk(service: Service, settings: object = {}, data = temporaryFolder()) {
   writeSettings(data, service, settings)
   return Object.assign(await serveMachine(data), { ...soldInto(data, service), data })
 }
 
 /** Starts a kiosk with `browser-host.js`, for tests that kill the kiosk and for a few end-to-end tests. */
-export async function startKioskProgram(
-  service: Service,
-  settings: object = {},
-  data = temporaryFolder(),
-): Promise<SaleMachine & { readonly shell: Shell }> {
+export async function startKioskProgram(service: Service, settings: object = {}, data = temporaryFolder()) {
   writeSettings(data, service, settings)
   const program = await startKioskShell(data)
   return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
 }
 
-async function startKioskShell(
-  data: string,
-  args: readonly string[] = [],
-): Promise<MachineAddresses & { readonly shell: Shell }> {
+async function startKioskShell(data: string, args: readonly string[] = []) {
   const shell = startShell('browser-host.js', ['--data', data, '--no-browser', ...args])
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
   const displayUrl = async () => (await shell.says(/^Guichet, customer's display: (\S+)$/mu))[1] ?? ''

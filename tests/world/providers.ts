@@ -120,17 +120,13 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
 }
 
 /** Starts a simulated card terminal on the network. `acts`: actions of its customers, in order. */
-export async function startCardTerminal(
-  acts: readonly string[],
-  customerDelayMs: number,
-  days: readonly string[] = [],
-): Promise<ConnectedProvider> {
+export async function startCardTerminal(acts: readonly string[], customerDelayMs: number, days: string[] = []) {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
   const terminal = await servePaymentSimulator({ name: 'zvt', acts, days, times: { customerDelayMs }, ...place })
   cleanUp(() => terminal.close())
   const { host, port, currency } = terminal.settings
   return {
-    settingsFor(data) {
+    settingsFor(data: string) {
       writeFileSync(join(data, 'zvt-password'), terminal.credentials['password'] ?? '', { mode: 0o600 })
       return { driver: 'zvt', host, port: Number(port), currency, password: { secretFile: 'zvt-password' } }
     },

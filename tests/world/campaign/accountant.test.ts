@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import { audit, type Row } from './accountant.ts'
 
 const posting = (account: string, debit: number, credit = 0) => ({ account, debit, credit })
-const row = (seq: number, code: string, payload: object): Row => ({
-  seq,
-  code,
-  sale_id: null,
-  payload: JSON.stringify(payload),
-})
+const row = (seq: number, code: string, payload: object): Row => {
+  return { seq, code, sale_id: null, payload: JSON.stringify(payload) }
+}
 
 const slip = { state: 'approved', amount: 15_000, received: 20_000, slip: { amount: 5_000 } }
 const rows: readonly Row[] = [

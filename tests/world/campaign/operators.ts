@@ -37,13 +37,9 @@ const zvtPassword = '123456'
 
 const orangeAccount = { clientId: 'client-7', clientSecret: 'client-secret', merchantKey: 'merchant-key' }
 
-const mtnAccount = {
-  apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
-  subscriptionKey: 'subscription-key',
-  apiKey: 'api-key',
-  currency: 'GNF',
-  targetEnvironment: 'mtnguineaconakry',
-}
+const mtnKeys = { subscriptionKey: 'subscription-key', apiKey: 'api-key' }
+const mtnUser = { apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10', targetEnvironment: 'mtnguineaconakry' }
+const mtnAccount = { ...mtnUser, ...mtnKeys, currency: 'GNF' }
 
 export interface OperatorUrls {
   readonly orange: string

@@ -146,14 +146,9 @@ export const visit: VisitView = {
         { ...zone(tribunes.nord), price: 50_000, remaining: 12_401 },
         { ...zone(tribunes.est), price: 60_000, remaining: 1 },
       ],
-      sections: ['O5', 'O6', 'N3', 'N4', 'E12'].map((code) => ({
-        sectionId: code,
-        zoneId: code.charAt(0),
-        code,
-        name: `Secteur ${code}`,
-        price: 70_000,
-        remaining: 120,
-      })),
+      sections: ['O5', 'O6', 'N3', 'N4', 'E12'].map((code) => {
+        return { sectionId: code, zoneId: code.charAt(0), code, name: `Secteur ${code}`, price: 70_000, remaining: 120 }
+      }),
     },
   },
 }
@@ -181,17 +176,12 @@ const section: SectionView = {
 
 const card: WayToPay = { kind: 'card', payer: 'none', shows: 'none', decideMs: 45_000, timeMs: 90_000 }
 
+const numbering = { countryCode: '224', nationalDigits: 9 }
+
 export const everyWay: readonly WayToPay[] = [
   card,
   { kind: 'orange-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 },
-  {
-    kind: 'mtn-momo',
-    payer: 'phone',
-    shows: 'none',
-    decideMs: 300_000,
-    timeMs: 390_000,
-    numbering: { countryCode: '224', nationalDigits: 9 },
-  },
+  { kind: 'mtn-momo', payer: 'phone', shows: 'none', decideMs: 300_000, timeMs: 390_000, numbering },
 ]
 
 export const kioskInfo: KioskInfo = {
@@ -517,11 +507,7 @@ export const plannedAnswers: Answers = {
   holdSeats: ok(sale(review, honour)),
 }
 
-export const soldOnPlan = (
-  stage: SaleStage,
-  seats: readonly ChosenSeat[] = honour,
-  more: Partial<KioskInfo> = {},
-): Answers => ({
+export const soldOnPlan = (stage: SaleStage, seats: readonly ChosenSeat[] = honour, more: Partial<KioskInfo> = {}) => ({
   ...plannedAnswers,
   getKiosk: ok({ ...kioskInfo, ...more, sale: sale(stage, seats) }),
   viewVisit: ok(plannedVisit),
