@@ -183,15 +183,16 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
   const metrics = new MachineMetrics(log, '0.0.0', clock)
   onTestFinished(() => metrics.close())
   const looks: PromiseWithResolvers<DeviceState>[] = []
+  const onward = () => Promise.reject(new Error('nothing goes on'))
+  const page = { readiness: () => null, metricsPage: () => metrics.page() }
   const api = await serveLocalApi({
     port: 0,
     token: 'token',
     origins: [],
     routes: [],
-    onward: () => Promise.reject(new Error('nothing goes on')),
+    onward,
     timeoutMs: 1_000,
-    readiness: () => null,
-    metricsPage: () => metrics.page(),
+    ...page,
     log,
   })
   onTestFinished(() => api.close())

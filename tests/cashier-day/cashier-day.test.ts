@@ -49,14 +49,8 @@ async function cashierForADay(
   const devices = { counter: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
   const printers = { devices, tickets: ['counter'], receipts: ['counter'], drawer: 'counter' }
   const quick = { customerDelaySeconds: 0, timeoutSeconds: 0, lateReplySeconds: 2 }
-  const settings = {
-    role: 'cashier',
-    printers,
-    shifts: { maxCashierCashMove: 100_000 },
-    simulatedTerminal: quick,
-    simulatedMobileMoney: quick,
-    ...more,
-  }
+  const simulators = { simulatedTerminal: quick, simulatedMobileMoney: quick }
+  const settings = { role: 'cashier', printers, shifts: { maxCashierCashMove: 100_000 }, ...simulators, ...more }
   const { mariama, alpha, fatou } = await peopleOf(data)
   const hub = service ?? (await startServiceProgram())
   const kiosk = await startKiosk(hub, settings, data)

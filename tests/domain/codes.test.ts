@@ -107,14 +107,8 @@ describe('a QR code', () => {
 
 describe('the code of a credit slip', () => {
   const uuid = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
-  const claim: SlipClaim = {
-    slipId: slipNumber(uuid),
-    amount: 5_000,
-    currency: 'GNF',
-    register: 'kiosque nord|2',
-    issuedUtc: '2026-11-25T20:00:00.000Z',
-    keyId: '0123456789abcdef0123456789abcdef',
-  }
+  const issued = { amount: 5_000, currency: 'GNF', register: 'kiosque nord|2', issuedUtc: '2026-11-25T20:00:00.000Z' }
+  const claim: SlipClaim = { slipId: slipNumber(uuid), ...issued, keyId: '0123456789abcdef0123456789abcdef' }
   const signature = 'A'.repeat(86)
 
   test('a number has ten letters and digits that nobody takes for one another, and is read back as it is spelt', () => {

@@ -40,17 +40,13 @@ export const checkout: Checkout = {
   ],
 }
 
-export const tickets: readonly Ticket[] = seats.map(({ seatId, price, place }) => ({
-  ticketId: `t${seatId}`,
-  seatId,
-  ticketNumber: `GN-${seatId}`,
-  ticketCode: '',
-  ticketReference: '',
-  price,
-  status: 'SOLD',
-  qrCode: seatId.padStart(32, '0'),
-  place,
-}))
+export const tickets: readonly Ticket[] = seats.map(({ seatId, price, place }) => {
+  const names = { ticketId: `t${seatId}`, ticketNumber: `GN-${seatId}`, ticketCode: '', ticketReference: '' }
+  return { ...names, seatId, price, status: 'SOLD', qrCode: seatId.padStart(32, '0'), place }
+})
+const sessions = seats.map(({ seatId }, index) => {
+  return { sessionId: `session-${index + 1}`, ownerRef: `demo-user-${index + 1}`, seatIds: [seatId] }
+})
 
 export const choosing: Choosing = {
   state: 'choosing',
@@ -81,14 +77,7 @@ const page = { link: 'ab'.repeat(32), untilUtc: '2026-11-22T08:00:00.000Z' }
 export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type: T }> } = {
   'seats-chosen': { type: 'seats-chosen', seats },
   'seat-limit-found': { type: 'seat-limit-found', limit: 1 },
-  'sessions-opened': {
-    type: 'sessions-opened',
-    sessions: seats.map(({ seatId }, index) => ({
-      sessionId: `session-${index + 1}`,
-      ownerRef: `demo-user-${index + 1}`,
-      seatIds: [seatId],
-    })),
-  },
+  'sessions-opened': { type: 'sessions-opened', sessions },
   'hold-granted': { type: 'hold-granted' },
   'hold-failed': { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: ['N3-F-12'] } },
   'checkout-ready': { type: 'checkout-ready', orderId: ORDER_ID, checkout },

@@ -80,11 +80,11 @@ describe('demo venues', () => {
 })
 
 describe('geometry', () => {
+  const clockwise = { numbering: { scheme: 'consecutive', direction: 'clockwise' }, rowDepth: 1 } as const
   const section = (change: Partial<PlanSection>): PlanSection =>
     planSection({
-      numbering: { scheme: 'consecutive', direction: 'clockwise' },
+      ...clockwise,
       front: { kind: 'line', from: [0, 0], to: [10, 0] },
-      rowDepth: 1,
       rows: planRows([[2, 3]]),
       ...change,
     })
@@ -208,12 +208,10 @@ describe('seats that are not like the others', () => {
   test('a companion sits beside a space for a wheelchair, without an aisle between', () => {
     const numbering = { scheme: 'consecutive', direction: 'clockwise' } as const
     const rows = [{ label: 'A', blocks: [3, 3] }]
-    const listed = (accessible: number[], companion: number[]): Partial<PlanSection> => ({
-      numbering,
-      rows,
-      accessible: [{ row: 'A', numbers: accessible }],
-      companion: [{ row: 'A', numbers: companion }],
-    })
+    const listed = (accessible: number[], companion: number[]): Partial<PlanSection> => {
+      const [own, beside] = [accessible, companion].map((numbers) => [{ row: 'A', numbers }])
+      return { numbering, rows, accessible: own!, companion: beside! }
+    }
     expect(problemsWith(listed([2, 5], [1, 3, 6]))).toEqual([])
     expect(problemsWith(listed([3], [4]))).toEqual([
       'sections.0.companion.0.numbers.0: section N1: there is no wheelchair space beside the companion seat A 4',

@@ -30,14 +30,9 @@ async function startDesk() {
   const [data, port] = [temporaryFolder(), await freePort()]
   writeFileSync(join(data, 'partner-secret'), SECRET, { mode: 0o600 })
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretFile: 'partner-secret' }
-  const own = {
-    deviceId: 'porte-a-01',
-    role: 'cashier',
-    partner: { baseUrl: service.url, partnerCode: 'nongo', signing },
-    accessCodes: service.accessCodes,
-    localApi: { port },
-    fleet: { hub: hub.url, heartbeatSeconds: 1 },
-  }
+  const sells = { partner: { baseUrl: service.url, partnerCode: 'nongo', signing }, accessCodes: service.accessCodes }
+  const hubs = { localApi: { port }, fleet: { hub: hub.url, heartbeatSeconds: 1 } }
+  const own = { deviceId: 'porte-a-01', role: 'cashier', ...sells, ...hubs }
   await enrolled(hub, own, data)
   const { api, entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: laptop })

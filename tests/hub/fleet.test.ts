@@ -253,11 +253,11 @@ describe('a heartbeat', () => {
       // The regular heartbeat is due after the end of the test.
       return system.sleep(ms > 60_000 ? ms : 20, signal)
     }
+    const parts = { observe: () => Promise.resolve({ ...wellState, readiness }), readiness: async () => readiness }
     const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line, []),
       heartbeatSeconds: 3_000,
-      observe: () => Promise.resolve({ ...wellState, readiness }),
-      readiness: () => Promise.resolve(readiness),
+      ...parts,
       clock: { sleep },
     })
     const first = async () => (await fleet.devices())[0]
@@ -284,13 +284,9 @@ describe('a heartbeat', () => {
       sells: false,
       issues: [{ type: 'disk-full' }, { type: 'damaged-files', files: ['staff.json'] }],
     }
-    const beating = runHeartbeatLoop({
-      ...aloneAtTheHub(line as unknown as HubClient, []),
-      heartbeatSeconds: 60,
-      observe: () => Promise.resolve({ ...wellState, readiness }),
-      readiness: () => Promise.resolve(readiness),
-      clock: system,
-    })
+    const parts = { observe: () => Promise.resolve({ ...wellState, readiness }), readiness: async () => readiness }
+    const alone = aloneAtTheHub(line as unknown as HubClient, [])
+    const beating = runHeartbeatLoop({ ...alone, heartbeatSeconds: 60, ...parts, clock: system })
     await expect.poll(() => told.at(-1)).toEqual({ sells: false, issues: [{ type: 'other' }] })
     await beating.stop()
   })

@@ -55,12 +55,11 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
     },
   })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const accountHub: AccountHub = new AccountClient(
+  const [hub, own] = [
     { url: fleet.url, key: enrolled.hubKey },
     { deviceId: 'kiosk-1', mode: 'demo' },
-    client,
-    log,
-  )
+  ] as const
+  const accountHub: AccountHub = new AccountClient(hub, own, client, log)
   const options = { ...more, accountHub, settings: { role: 'cashier', tenders: ['card', 'cash', 'account'] } } as const
   const kiosk = await startSmallKiosk(options)
   return {
@@ -149,15 +148,9 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
   const [account] = need(await kiosk.api.findAccounts({ ...cashier, text: 'federation' }))
   expect(account).toMatchObject({ number: 'FGF', balance: amount, items: [{ open: amount }] })
-  const wish = {
-    ...cashier,
-    reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-    account: 'FGF',
-    tender: 'cash',
-    amount: 20_000,
-    received: 25_000,
-    items: account!.items.map(({ reference }) => reference),
-  } as const
+  const items = account!.items.map(({ reference }) => reference)
+  const ours = { reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7', account: 'FGF', items }
+  const wish = { ...cashier, ...ours, tender: 'cash', amount: 20_000, received: 25_000 } as const
   const pay = (change: object = {}) => kiosk.api.takeAccountPayment({ ...wish, ...change })
   const due = { due: amount }
   expect(await refusal(pay({ amount: amount + 5_000, received: amount + 5_000 }))).toEqual({ type: 'too-much', ...due })
@@ -177,11 +170,8 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   await kiosk.until(() => kiosk.codes().includes('ACCOUNT_ENTRY_CONFIRMED'), 60_000)
   expect(await standing()).toMatchObject({ balance: amount - 20_000 })
   need(await kiosk.api.closeShift({ ...cashier, kind: 'Z' }))
-  expect(kiosk.reports[0]?.currencies).toMatchObject([
-    {
-      tenders: [{ kind: 'account', count: 1, amount }],
-      accountPayments: [{ kind: 'cash', count: 1, amount: 20_000 }],
-      drawer: { accountsPaid: 20_000, cash: 0, expected: 20_000 },
-    },
-  ])
+  const drawer = { accountsPaid: 20_000, cash: 0, expected: 20_000 }
+  const accountPayments = [{ kind: 'cash', count: 1, amount: 20_000 }]
+  const totals = { tenders: [{ kind: 'account', count: 1, amount }], accountPayments, drawer }
+  expect(kiosk.reports[0]?.currencies).toMatchObject([totals])
 })

@@ -161,30 +161,17 @@ async function kioskWith(options: SmallKioskOptions = {}) {
 const found = async ({ api }: KioskFixture, text: string) =>
   need(await api.findSales({ ...supervisor, text })).map(({ saleId }) => saleId)
 
+const doubtful = scriptedDevice({ outcome: 'unknown', forGood: true })
+const refusing: SmallKioskOptions['line'] = async (path, forward) =>
+  path === 'POST /purchases' ? failure(422, 'AMOUNT_MISMATCH') : forward()
+const paperless: SmallKioskOptions['tickets'] = {
+  print: async () => ({ outcome: 'failed', reason: 'paper-out', detail: '' }),
+  status: async () => ({ state: 'ready' }),
+}
 const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])[] = [
-  [
-    'nobody knows whether a card was charged',
-    'needs-staff',
-    { tenders: { card: scriptedDevice({ outcome: 'unknown', forGood: true }) } },
-    false,
-  ],
-  [
-    'the service refuses the purchase for good',
-    'needs-staff',
-    { line: async (path, forward) => (path === 'POST /purchases' ? failure(422, 'AMOUNT_MISMATCH') : forward()) },
-    false,
-  ],
-  [
-    'paid tickets do not come out',
-    'print-problem',
-    {
-      tickets: {
-        print: async () => ({ outcome: 'failed', reason: 'paper-out', detail: '' }),
-        status: async () => ({ state: 'ready' }),
-      },
-    },
-    true,
-  ],
+  ['nobody knows whether a card was charged', 'needs-staff', { tenders: { card: doubtful } }, false],
+  ['the service refuses the purchase for good', 'needs-staff', { line: refusing }, false],
+  ['paid tickets do not come out', 'print-problem', { tickets: paperless }, true],
 ]
 
 describe('a customer whose sale went wrong has a reference', () => {
@@ -250,10 +237,7 @@ async function recalled(
 ) {
   const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
     driver(
-      {
-        begin: () => Promise.reject(new Error('nothing is charged')),
-        ask: ({ reference }) => Promise.resolve(ask(reference)),
-      },
+      { begin: () => Promise.reject(new Error('nothing is charged')), ask: async (payment) => ask(payment.reference) },
       its,
     )
   const ports = {
@@ -291,14 +275,9 @@ test.each<[string, TenderOutcome]>([
 })
 
 test('a charge is found under any of the references', async () => {
-  expect(await recalled(inSecond(charged), none)).toEqual({
-    type: 'charge-found',
-    kind: 'card',
-    reference: 'order-2',
-    amount: 70_000,
-    approval: 'A1',
-    provider: { driver: 'test', host: '', reference: 'order-2' },
-  })
+  const provider = { driver: 'test', host: '', reference: 'order-2' }
+  const found = { type: 'charge-found', kind: 'card', reference: 'order-2', amount: 70_000, approval: 'A1', provider }
+  expect(await recalled(inSecond(charged), none)).toEqual(found)
 })
 
 test('after lost rows, staff check each tender that no device can report, unless another charge is found', async () => {

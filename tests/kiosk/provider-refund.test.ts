@@ -349,12 +349,8 @@ describe('cancellations', () => {
     const path = 'http://hub/api/v1/public/cancellations'
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
     const { ownerRef } = kiosk.ledger.files.open(saleId)!
-    const body = JSON.stringify({
-      request_id: crypto.randomUUID(),
-      owner_ref: ownerRef,
-      ticket_ids: ticketIds,
-      reason: 'essai',
-    })
+    const ids = { request_id: crypto.randomUUID(), owner_ref: ownerRef, ticket_ids: ticketIds }
+    const body = JSON.stringify({ ...ids, reason: 'essai' })
     const cancelled = await kiosk.service.fetch(new Request(path, { method: 'POST', headers, body }))
     expect(cancelled.status, await cancelled.text()).toBe(200)
     const chosen = await kiosk.visited(1)

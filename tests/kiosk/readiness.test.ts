@@ -44,18 +44,11 @@ async function watching(
   const own: { code: string | null | undefined; off: number | null } = { code: undefined, off: null }
   const real = await startSmallKiosk()
   const known = (): readonly string[] => (own.code === null ? [] : [own.code ?? real.accessCode])
+  const of = async () => known().map((code) => ({ code, source: 'settings' as const }))
+  const accessCodes = { of, keep: () => undefined, renew: () => Promise.resolve() }
   const kiosk = await startSmallKiosk({
     ...options,
-    settings: {
-      triesItself: (begin) => begin(),
-      accessCodes: {
-        of: async () => known().map((code) => ({ code, source: 'settings' })),
-        keep: () => undefined,
-        renew: () => Promise.resolve(),
-      },
-      clockOff: () => own.off,
-      ...settings,
-    },
+    settings: { triesItself: (begin) => begin(), accessCodes, clockOff: () => own.off, ...settings },
   })
   return { kiosk, own, right: real.accessCode }
 }

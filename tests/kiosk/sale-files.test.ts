@@ -45,16 +45,10 @@ describe('a sale is found', () => {
     const { sector, row, seatNumber, seatCode } = file.tickets[0]!.place
     const orderId = file.orderId ?? ''
     const seat = `${sector} ${row} ${seatNumber}`
-    for (const text of [
-      orderId,
-      orderId.slice(0, 8).toUpperCase(),
-      file.ownerRef,
-      file.tickets[0]!.ticketNumber,
-      seat,
-      seat.toLowerCase().replaceAll(' ', '-'),
-      seatCode,
-      file.payments[0]!.approval ?? '',
-    ])
+    const [{ ticketNumber } = { ticketNumber: '' }] = file.tickets
+    const seats = [seat, seat.toLowerCase().replaceAll(' ', '-'), seatCode]
+    const ids = [orderId, orderId.slice(0, 8).toUpperCase(), file.ownerRef, ticketNumber]
+    for (const text of [...ids, ...seats, file.payments[0]!.approval ?? ''])
       expect(await find(text)).toEqual([text, [first.saleId]])
     const begun = new Date(file.begunUtc)
     const clock = `${begun.getHours()}:${String(begun.getMinutes()).padStart(2, '0')}`
@@ -148,14 +142,9 @@ describe('a purchase of another machine', () => {
     const one = { ...wish, ticketNumbers: [ticketNumber] }
     for (const copyNumber of [1, 2]) {
       expect(need(await api.reprintPurchase(one))).toEqual([{ ticketNumber, copyNumber, state: 'printed' }])
-      expect(kiosk.printed.at(-1)).toMatchObject({
-        ticketNumber,
-        copyNumber,
-        orderId: purchase.orderId,
-        price: sold.tickets[0]!.price,
-        qrCode: other.printed[0]!.qrCode,
-        place: { seatCode: seat },
-      })
+      const { price } = sold.tickets[0]!
+      const theirs = { price, qrCode: other.printed[0]!.qrCode, place: { seatCode: seat } }
+      expect(kiosk.printed.at(-1)).toMatchObject({ ticketNumber, copyNumber, orderId: purchase.orderId, ...theirs })
     }
     const rows = kiosk.ledger
       .journalLines({ before: null, saleId: null, limit: 500 })
@@ -333,15 +322,8 @@ test('a kiosk that stops does not wait for a scanner', async () => {
 
 const HOLD_MS = 480_000
 
-const sale: SaleBase = {
-  saleId: 'sale-1',
-  register: 'kiosk-1',
-  language: 'fr',
-  event: EVENT,
-  sessionId: 'session-1',
-  ownerRef: 'demo-user-1',
-  currency: 'GNF',
-}
+const ids = { saleId: 'sale-1', sessionId: 'session-1', ownerRef: 'demo-user-1' }
+const sale: SaleBase = { ...ids, register: 'kiosk-1', language: 'fr', event: EVENT, currency: 'GNF' }
 
 const order: Order = {
   orderId: 'order-1',

@@ -26,27 +26,15 @@ export const onAccount = (reference: string, amount?: number, second = 'staff-9'
   provider: { driver: 'hub-account', host: 'https://hub', reference, token: 'FGF' },
 })
 
-export const charged = (received: number, word?: HubAttestation): SaleEvent => ({
-  type: 'tender-approved',
-  received,
-  change: 0,
-  approval: 'FGF',
-  staffId: 'staff-7',
-  ...(word && { word }),
-})
+export const charged = (received: number, word?: HubAttestation): SaleEvent => {
+  const approval = { change: 0, approval: 'FGF', staffId: 'staff-7' }
+  return { type: 'tender-approved', received, ...approval, ...(word && { word }) }
+}
 
-export const accountPaid = {
-  reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  account: 'FGF',
-  currency: 'GNF',
-  amount: 20_000,
-  tender: 'cash',
-  received: 25_000,
-  change: 5_000,
-  approval: 'staff-7',
-  items: ['A1'],
-  receipts: ['kiosk-1-000001'],
-} as const
+const inCash = { tender: 'cash', received: 25_000, change: 5_000, approval: 'staff-7' } as const
+const paidEntry = { reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7', account: 'FGF', currency: 'GNF' } as const
+const charges = { items: ['A1'], receipts: ['kiosk-1-000001'] } as const
+export const accountPaid = { ...paidEntry, amount: 20_000, ...inCash, ...charges } as const
 
 /** Records a sale on account, a returned ticket, a charge without tickets, and a confirmed payment. */
 export function salesOnAccount(ledger: Ledger, now: () => Instant): void {

@@ -37,27 +37,18 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
   const again = ledger.closeShift('X', 'staff-7', clock())
   const drawer = { drawer: { debit: 75_000, credit: 5_000 }, 'customer-deposits': { debit: 70_000, credit: 70_000 } }
   const accounts = { ...drawer, 'organiser-payable': { debit: 0, credit: 70_000 } }
-  expect(x).toMatchObject({
-    kind: 'X',
-    shiftNo: 1,
-    firstSeq: 1,
-    lastSeq: x.seq - 1,
-    totals: { GNF: { tickets: 2, accounts } },
-    perpetualNet: { GNF: 70_000 },
-    perpetualAbs: { GNF: 70_000 },
-  })
+  const perpetual = { perpetualNet: { GNF: 70_000 }, perpetualAbs: { GNF: 70_000 } }
+  const range = { kind: 'X', shiftNo: 1, firstSeq: 1, lastSeq: x.seq - 1 }
+  expect(x).toMatchObject({ ...range, totals: { GNF: { tickets: 2, accounts } }, ...perpetual })
   expect(again.totals).toEqual(x.totals)
 
   const z = ledger.closeShift('Z', 'staff-7', clock())
   expect(z).toMatchObject({ kind: 'Z', shiftNo: 1, firstSeq: 1, totals: x.totals })
   sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
   const second = ledger.closeShift('Z', 'staff-7', clock())
-  expect(second).toMatchObject({
-    shiftNo: 2,
-    firstSeq: z.seq + 1,
-    totals: { GNF: { tickets: 1, accounts: { 'card-clearing': { debit: 50_000, credit: 0 } } } },
-    perpetualNet: { GNF: 120_000 },
-  })
+  const accountsOfCard = { 'card-clearing': { debit: 50_000, credit: 0 } }
+  const inSecond = { totals: { GNF: { tickets: 1, accounts: accountsOfCard } }, perpetualNet: { GNF: 120_000 } }
+  expect(second).toMatchObject({ shiftNo: 2, firstSeq: z.seq + 1, ...inSecond })
   const empty = {
     shiftNo: 3,
     firstSeq: second.seq + 1,
@@ -93,19 +84,13 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
 
   const closure = ledger.closeShift('Z', 'staff-7', clock())
   const report = ledger.shiftReport(closure.seq)!
-  expect(report).toMatchObject({
-    kind: 'Z',
-    register: 'kiosk-1',
-    shiftNo: 1,
-    staffId: 'staff-7',
-    sales: 3,
-    duplicates: 1,
-    waiting: 1,
-    anchor: { seq: closure.seq, firstSeq: 1, lastSeq: closure.seq - 1, tailHash: closure.tailHash },
-  })
+  const anchor = { seq: closure.seq, firstSeq: 1, lastSeq: closure.seq - 1, tailHash: closure.tailHash }
+  const head = { kind: 'Z', register: 'kiosk-1', shiftNo: 1, staffId: 'staff-7' }
+  expect(report).toMatchObject({ ...head, sales: 3, duplicates: 1, waiting: 1, anchor })
   expect(report.anchor.keyId).toMatch(/^[0-9a-f]{8,}$/u)
   expect(Date.parse(report.from)).toBeLessThan(Date.parse(report.to))
   const title = 'Hamana AC – Badia FC'
+  const unmoved = { openingFloat: 0, paidIn: 0, paidOut: 0, dropped: 0, slipsPaid: 0, accountsPaid: 0 }
   expect(report.currencies).toEqual([
     {
       currency: 'GNF',
@@ -136,20 +121,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
       openSlips: { count: 0, amount: 0 },
       hubSlips: { count: 0, amount: 0 },
       accountPayments: [],
-      drawer: {
-        openingFloat: 0,
-        paidIn: 0,
-        paidOut: 0,
-        dropped: 0,
-        slipsPaid: 0,
-        accountsPaid: 0,
-        cash: 55_000,
-        expected: 55_000,
-        counted: null,
-        uncounted: true,
-        counts: [],
-        movements: [],
-      },
+      drawer: { ...unmoved, cash: 55_000, expected: 55_000, counted: null, uncounted: true, counts: [], movements: [] },
       perpetualNet: 140_000,
       perpetualAbs: 140_000,
     },

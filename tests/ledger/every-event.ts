@@ -408,13 +408,14 @@ function creditSlips(ledger: Ledger, now: () => Instant): void {
       provider: { driver: 'credit-slip', host: '', reference: `S-${token}-${now().monoMs}`, token },
     }) as const
   const none = { change: 0, staffId: 'staff-7' } as const
-  const over = pricedSale(ledger, now, [chosenSeat('1205')], { type: 'tender-started', kind: 'card' }).next({
+  const took = {
     type: 'tender-approved',
     received: 50_000,
     ...none,
     approval: 'A',
     slip: slip('2345678922', 15_000),
-  })
+  } as const
+  const over = pricedSale(ledger, now, [chosenSeat('1205')], { type: 'tender-started', kind: 'card' }).next(took)
   handOver(over)
   pricedSale(ledger, now, [chosenSeat('1206', 10_000), chosenSeat('1207', 10_000)], spending('2345678922'), {
     type: 'tender-cancelled',

@@ -69,13 +69,7 @@ export async function freshLedger(change: Partial<LedgerOptions> = {}) {
 }
 
 export function ledgerOptions(directory: string, change: Partial<LedgerOptions> = {}): LedgerOptions {
-  return {
-    path: join(directory, 'ledger.db'),
-    register: 'kiosk-1',
-    appVersion: '0.1.0',
-    signer: openFileSigner(join(directory, 'ledger-key.json')),
-    reserveBytes: 0,
-    now: tickingClock(),
-    ...change,
-  }
+  const signer = openFileSigner(join(directory, 'ledger-key.json'))
+  const own = { path: join(directory, 'ledger.db'), register: 'kiosk-1', appVersion: '0.1.0', signer }
+  return { ...own, reserveBytes: 0, now: tickingClock(), ...change }
 }

@@ -25,14 +25,9 @@ export const atHub = (slipId: string, reference: string, amount?: number): SaleE
   provider: { driver: 'credit-slip', host: 'https://hub', reference, token: slipId },
 })
 
-export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestation, slip?: IssuedSlip): SaleEvent => ({
-  type: 'tender-approved',
-  received,
-  change: 0,
-  approval: 'A',
-  word,
-  ...(slip && { slip }),
-})
+export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestation, slip?: IssuedSlip): SaleEvent => {
+  return { type: 'tender-approved', received, change: 0, approval: 'A', word, ...(slip && { slip }) }
+}
 
 /** Records a voucher of the hub, reprinted and paid out, and a payment with another machine's voucher. */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
@@ -43,13 +38,8 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const
   bought(sale('3201'), { type: 'tender-started', kind: 'card' }, over)
   ledger.note('VOUCHERS_REGISTERED', { slips: [own.slipId], hubKey: hub.hubKey }, now())
-  const ask = (reference: string) =>
-    ledger.note(
-      'VOUCHER_PAYOUT_REQUESTED',
-      { ...own, register: 'kiosk-1', reference, second: 'staff-9' },
-      now(),
-      'staff-7',
-    )
+  const payout = { ...own, register: 'kiosk-1', second: 'staff-9' }
+  const ask = (reference: string) => ledger.note('VOUCHER_PAYOUT_REQUESTED', { ...payout, reference }, now(), 'staff-7')
   ask('P1')
   ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference: 'P1' }, now())
   ledger.note('CREDIT_SLIP_COPIED', { slipId: own.slipId, copyNumber: 1 }, now(), 'staff-7')

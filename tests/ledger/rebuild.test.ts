@@ -149,13 +149,8 @@ describe('a sale whose page cannot be read', () => {
     damageTable(options.path, 'sale')
     const ledger = await openForTest(options)
     const { order, tender } = confirming
-    expect(ledger.find(confirming.saleId)).toMatchObject({
-      state: 'needs-staff',
-      question: 'service-unreachable',
-      order,
-      tender,
-      ownerRef: confirming.ownerRef,
-    })
+    const unreachable = { state: 'needs-staff', question: 'service-unreachable', order, tender }
+    expect(ledger.find(confirming.saleId)).toMatchObject({ ...unreachable, ownerRef: confirming.ownerRef })
     expect(allSales(options, ledger).filter(({ state }) => state !== 'needs-staff')).toEqual(
       before.filter(({ state }) => state !== 'needs-staff' && state !== 'unknown'),
     )

@@ -100,16 +100,9 @@ function sell(ledger: Ledger, clock: () => Instant, act: Extract<Act, { prices: 
     ...toPriced(seats),
   )
   if (act.do === 'leave') return void held.next({ type: 'abandoned', reason: 'cancelled' })
-  const paid = held.next(
-    { type: 'tender-started', kind: act.kind },
-    {
-      type: 'tender-approved',
-      received,
-      change: received - amount,
-      approval: 'A',
-      ...(act.staffId !== null && { staffId: act.staffId }),
-    },
-  )
+  const by = act.staffId !== null && { staffId: act.staffId }
+  const took = { type: 'tender-approved', received, change: received - amount, approval: 'A', ...by } as const
+  const paid = held.next({ type: 'tender-started', kind: act.kind }, took)
   const sent = paid.next(composed(paid.sale))
   const tickets = seats.map((each) => ticketOf(each))
   if (act.do === 'sell') {

@@ -9,6 +9,11 @@ import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
+type Recorder = Pick<SaleLedger, 'record'>
+type Now = () => Instant
+type Seats = readonly ChosenSeat[]
+type Change = Partial<Ticket>
+
 export const EVENT: EventOffer = {
   eventId: '501',
   title: 'Hamana AC – Badia FC',
@@ -40,7 +45,7 @@ function placeOf(seatId: string): Place {
   }
 }
 
-export function ticketOf(seat: ChosenSeat, change: Partial<Ticket> = {}): Ticket {
+export function ticketOf(seat: ChosenSeat, change: Change = {}): Ticket {
   return {
     ticketId: `t-${seat.seatId}`,
     seatId: seat.seatId,
@@ -62,34 +67,26 @@ export interface Walk {
 }
 
 export function startSale(
-  ledger: Pick<SaleLedger, 'record'>,
-  clock: () => Instant,
-  seats: readonly ChosenSeat[] = [chosenSeat('1001'), chosenSeat('1002')],
+  ledger: Recorder,
+  clock: Now,
+  seats: Seats = [chosenSeat('1001'), chosenSeat('1002')],
   event = EVENT,
   language = 'fr',
   perSession?: number | null,
 ): Walk {
   const number = seats[0]?.seatId ?? '0'
-  const choosing: Sale = {
-    state: 'choosing',
-    notice: null,
-    saleId: randomUUID(),
-    register: 'kiosk-1',
-    language,
-    event,
-    sessionId: randomUUID(),
-    ownerRef: `demo-user-${number}`,
-    currency: 'GNF',
-  }
+  const ids = { saleId: randomUUID(), sessionId: randomUUID(), ownerRef: `demo-user-${number}` }
+  const own = { register: 'kiosk-1', language, event, currency: 'GNF' }
+  const choosing: Sale = { state: 'choosing', notice: null, ...ids, ...own }
   const limit = perSession === undefined ? {} : { perSession }
   return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats, ...limit })
 }
 
-export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, sale: Sale): Walk {
+export function resumeSale(ledger: Recorder, clock: Now, sale: Sale): Walk {
   return walk(ledger, clock, sale, true)
 }
 
-function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sale, known: boolean): Walk {
+function walk(ledger: Recorder, clock: Now, from: Sale, known: boolean): Walk {
   return {
     sale: from,
     next(...events) {
@@ -107,11 +104,11 @@ function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sa
   }
 }
 
-export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
-  const items = seats.map(({ seatId, price, place }) => ({
+export function toPriced(seats: Seats): readonly SaleEvent[] {
+  const items = seats.map(({ seatId, price, place: { seatCode } }) => ({
     holdId: randomUUID(),
     seatId,
-    seatCode: place.seatCode,
+    seatCode,
     price,
   }))
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
@@ -120,12 +117,7 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
 }
 
 /** Starts a sale of the seats, advances it until it is priced, and then applies further events. */
-export function pricedSale(
-  ledger: Pick<SaleLedger, 'record'>,
-  clock: () => Instant,
-  seats: readonly ChosenSeat[],
-  ...events: readonly SaleEvent[]
-): Walk {
+export function pricedSale(ledger: Recorder, clock: Now, seats: Seats, ...events: readonly SaleEvent[]): Walk {
   return startSale(ledger, clock, seats).next(...toPriced(seats), ...events)
 }
 
@@ -178,7 +170,7 @@ export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
 
 type Done = Extract<Sale, { state: 'done' }>
 
-export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly sale: Done } {
+export function handOver(paid: Walk, change: Change = {}): { readonly sale: Done } {
   if (!('order' in paid.sale)) throw new Error('no order yet')
   const tickets = paid.sale.order.seats.map((seat) => ticketOf(seat, change))
   const { sale } = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
@@ -186,13 +178,7 @@ export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly s
   return { sale }
 }
 
-export function sellOut(
-  ledger: Pick<SaleLedger, 'record'>,
-  clock: () => Instant,
-  seats: readonly ChosenSeat[],
-  kind: TenderKind = 'card',
-  change: Partial<Ticket> = {},
-): { readonly sale: Done } {
+export function sellOut(ledger: Recorder, clock: Now, seats: Seats, kind: TenderKind = 'card', change: Change = {}) {
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
   return handOver(pricedSale(ledger, clock, seats, ...toPaid(kind, amount)), change)
 }
@@ -200,7 +186,7 @@ export function sellOut(
 /** Refunds tickets of a finished sale in cash, which is owed until it is paid. Returns the refund's identification. */
 export function refundTickets(
   ledger: Pick<Ledger, 'recordAfterSale'>,
-  clock: () => Instant,
+  clock: Now,
   { saleId, order }: Done,
   ticketId: string,
   amount = 35_000,
@@ -213,12 +199,7 @@ export function refundTickets(
 }
 
 /** Issues a voucher as change of a refunded card sale. Kiosks that share a service need different seats. */
-export function issueSlip(
-  ledger: Pick<SaleLedger, 'record'>,
-  clock: () => Instant,
-  slip: IssuedSlip,
-  seatId = '900001',
-): void {
+export function issueSlip(ledger: Recorder, clock: Now, slip: IssuedSlip, seatId = '900001'): void {
   pricedSale(ledger, clock, [chosenSeat(seatId)], { type: 'tender-started', kind: 'card', amount: 5_000 })
     .next({ type: 'tender-approved', received: slip.amount + 5_000, change: 0, approval: 'A', slip })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })

@@ -88,27 +88,12 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
   const tax = (amount: number, tax: number) => ({ amount, taxes: [{ rate: 18, amount, tax }] })
   const seats = ['N3-F-1001', 'N3-F-1002']
   const first = { ...line(sold), shiftNo: 1, kind: 'sale', seats, ...tax(70_000, 10_678) }
+  const ofLater = { shiftNo: 2, kind: 'sale', seats: ['N3-F-1005'] }
+  const ofRefund = { shiftNo: 2, kind: 'refund', seats: ['N3-F-1002'] }
   const second = [
-    {
-      ...line(later),
-      shiftNo: 2,
-      kind: 'sale',
-      seats: ['N3-F-1005'],
-      amount: 50_000,
-      taxes: [{ rate: 18, amount: 50_000, tax: 7_627 }],
-      tenders: { card: 50_000 },
-    },
+    { ...line(later), ...ofLater, ...tax(50_000, 7_627), tenders: { card: 50_000 } },
     // The shift's takings of 15 000 include tax of 2 288, the sum of the taxes of both lines.
-    {
-      ...line(sold),
-      shiftNo: 2,
-      kind: 'refund',
-      seats: ['N3-F-1002'],
-      amount: -35_000,
-      taxes: [{ rate: 18, amount: -35_000, tax: -5_339 }],
-      cashier: '7',
-      tenders: { cash: -35_000 },
-    },
+    { ...line(sold), ...ofRefund, ...tax(-35_000, -5_339), cashier: '7', tenders: { cash: -35_000 } },
   ]
   expect(ledger.salesList({ shiftNo: 1 })).toMatchObject([{ ...first, tenders: { cash: 70_000 } }])
   expect(ledger.salesList({ shiftNo: 2 })).toMatchObject(second)

@@ -64,14 +64,9 @@ export function demoVisit(plan: VenuePlan, options: { readonly withPlan?: boolea
   const sections = plan.sections.map((section, index) => {
     const soldOut = index % 17 === 5
     const view = demoSection(plan, section.code, soldOut ? 1 : 0.15 + ((index * 7) % 10) * 0.08)
-    return {
-      sectionId: view.sectionId,
-      zoneId: view.zoneId,
-      code: section.code,
-      name: section.name,
-      price: priceOf(plan, section),
-      remaining: soldOut ? 0 : view.remaining,
-    }
+    const { sectionId, zoneId, remaining } = view
+    const own = { code: section.code, name: section.name, price: priceOf(plan, section) }
+    return { sectionId, zoneId, ...own, remaining: soldOut ? 0 : remaining }
   })
   const overview: Overview = {
     revision: 'r1',

@@ -84,14 +84,9 @@ const overviewOf = (sizes: readonly number[]): Overview => ({
     .slice(1)
     .map((_, i) => ({ zoneId: `z${i + 1}`, name: `Zone ${i + 1}`, code: '', price: 1, remaining: 1 })),
   sections: sizes.flatMap((size, zone) =>
-    Array.from({ length: size }, (_, i) => ({
-      sectionId: `${zone}-${i}`,
-      zoneId: `z${zone}`,
-      code: `${zone}${i}`,
-      name: '',
-      price: 1,
-      remaining: 1,
-    })),
+    Array.from({ length: size }, (_, i) => {
+      return { sectionId: `${zone}-${i}`, zoneId: `z${zone}`, code: `${zone}${i}`, name: '', price: 1, remaining: 1 }
+    }),
   ),
 })
 

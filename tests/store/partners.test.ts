@@ -85,15 +85,9 @@ describe('secrets of a partner', () => {
   const PUBLIC_KEY = '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA\n-----END PUBLIC KEY-----'
   const EVENTS = '/api/v1/public/events'
 
-  const nongo: Partner = {
-    code: 'nongo',
-    name: '',
-    keys: [
-      { keyId: 'till-1', scheme: 'stadepass-hmac', secret: SECRET },
-      { keyId: 'till-2', scheme: 'rfc9421', secret: PUBLIC_KEY },
-    ],
-    rate: null,
-  }
+  const hmac = { keyId: 'till-1', scheme: 'stadepass-hmac', secret: SECRET } as const
+  const signing = { keyId: 'till-2', scheme: 'rfc9421', secret: PUBLIC_KEY } as const
+  const nongo: Partner = { code: 'nongo', name: '', keys: [hmac, signing], rate: null }
 
   const keyFile = (): string => join(temporaryFolder(), 'below', 'partner-secrets.key')
 

@@ -38,17 +38,8 @@ async function buyer(store: HubStore, { asked }: Awaited<ReturnType<typeof event
     order: async (): Promise<PurchaseOrder> => {
       const holds = valueOf(await store.holdSeats({ ...key, seatIds: [seat] }))
       const holdIds = holds.map(({ holdId }) => holdId)
-      return {
-        partnerCode: 'demo',
-        orderId,
-        contentSha256,
-        amount: 50_000,
-        currency: 'GNF',
-        holdIds,
-        paymentMethod: undefined,
-        paymentReference: undefined,
-        customer: {},
-      }
+      const money = { amount: 50_000, currency: 'GNF', paymentMethod: undefined, paymentReference: undefined }
+      return { partnerCode: 'demo', orderId, contentSha256, ...money, holdIds, customer: {} }
     },
     tickets: () => store.listTickets({ partnerCode: 'demo', ownerRef: session.ownerRef }),
   }

@@ -236,15 +236,9 @@ export function writeLiveKiosk(
 ): void {
   const settingsOf = Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)])
   const payments = Object.fromEntries(settingsOf)
-  const settings = {
-    mode: 'live',
-    role: 'kiosk',
-    pixelsPerMillimetre: PIXELS_PER_MM,
-    partner: { baseUrl: service.url, partnerCode: 'demo' },
-    accessCodes: service.accessCodes,
-    payments,
-    ...more,
-  }
+  const partner = { baseUrl: service.url, partnerCode: 'demo' }
+  const own = { mode: 'live', role: 'kiosk', pixelsPerMillimetre: PIXELS_PER_MM, partner }
+  const settings = { ...own, accessCodes: service.accessCodes, payments, ...more }
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
 }
 

@@ -40,14 +40,9 @@ const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', c
 void new Stripe(stripeAccount.secretKey)
 
 /** SumUp does not support GNF, so the simulation counts francs as cents. */
-const sumupAccount = {
-  apiKey: 'api-key',
-  affiliateKey: 'affiliate-key',
-  affiliateApp: 'org.guichet.campaign',
-  merchantCode: 'MC0X0ABC',
-  reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65',
-  currency: 'EUR',
-}
+const sumupKeys = { apiKey: 'api-key', affiliateKey: 'affiliate-key', affiliateApp: 'org.guichet.campaign' }
+const sumupReader = { merchantCode: 'MC0X0ABC', reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65' }
+const sumupAccount = { ...sumupKeys, ...sumupReader, currency: 'EUR' }
 
 const adyenKey = { identifier: 'key', version: 1, passphrase: 'passphrase' }
 const adyenAccount = { poiId: 'V400m-000000001', key: adyenKey, apiKey: 'api-key' }

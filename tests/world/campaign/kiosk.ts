@@ -54,13 +54,10 @@ export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo'
 type Parts = Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tenders' | 'tickets'> & Partial<Ports>
 
 /** Returns the ports of a kiosk whose tickets are printed by a simulated issuer. */
-export const portsOf = (parts: Parts, onError: Log['error']): Ports => ({
-  ids: { uuid: () => randomUUID(), referenceFor },
-  printers: noPrinters,
-  inSale,
-  log: { info: () => undefined, warn: () => undefined, error: onError },
-  ...parts,
-})
+export const portsOf = (parts: Parts, onError: Log['error']): Ports => {
+  const log = { info: () => undefined, warn: () => undefined, error: onError }
+  return { ids: { uuid: () => randomUUID(), referenceFor }, printers: noPrinters, inSale, log, ...parts }
+}
 
 type DrawerParts = Omit<ShiftServicePorts, 'book' | 'reports' | 'archivesAtZ' | 'clock' | 'ids'> & {
   readonly book: Pick<ShiftServicePorts['book'], 'state' | 'record'>

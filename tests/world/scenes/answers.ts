@@ -228,13 +228,11 @@ export const review: Extract<SaleStage, { name: 'review' }> = {
 }
 
 export const tickets = (...states: readonly ('queued' | 'spooling' | 'printed' | 'unknown' | 'failed')[]) =>
-  states.map((state, index) => ({
-    ticketId: String(index),
-    ticketNumber: `GN-00${index}`,
-    seatCode: threeSeats[index]!.place.seatCode,
-    state,
-    copyNumber: state === 'unknown' ? 1 : 0,
-  }))
+  states.map((state, index) => {
+    const { seatCode } = threeSeats[index]!.place
+    const copyNumber = state === 'unknown' ? 1 : 0
+    return { ticketId: String(index), ticketNumber: `GN-00${index}`, seatCode, state, copyNumber }
+  })
 
 function saleCase(question: SaleCase['question'], index: number): SaleCase {
   return {
@@ -262,13 +260,9 @@ export const staffCases: readonly [SaleCase, SaleCase, SaleCase] = [
 ]
 
 function shiftView(float: number | null, counted: DrawerCount | null): ShiftView {
-  const drawer = (currency: string): DrawerView => ({
-    currency,
-    float: null,
-    counted: null,
-    uncounted: false,
-    pieces: cashPieces(currency),
-  })
+  const drawer = (currency: string): DrawerView => {
+    return { currency, float: null, counted: null, uncounted: false, pieces: cashPieces(currency) }
+  }
   return {
     shiftNo: 41,
     sinceUtc: '2027-05-15T12:58:03.000Z',
@@ -291,16 +285,9 @@ export const shiftLeftOpen: ShiftView = {
 }
 
 /** A terminal that did not reply when the Z report was made. */
-export const dayLeft: TerminalDay = {
-  kind: 'card',
-  driver: 'zvt',
-  standing: 'unavailable',
-  reason: '',
-  tries: 1,
-  told: null,
-  ours: [{ currency: 'GNF', amount: 8_400_000 }],
-  lines: [],
-}
+const ours = [{ currency: 'GNF', amount: 8_400_000 }]
+const silent = { kind: 'card', driver: 'zvt', standing: 'unavailable', reason: '' } as const
+export const dayLeft: TerminalDay = { ...silent, tries: 1, told: null, ours, lines: [] }
 
 /** A terminal whose total is 100,000 less than that in the ledger. */
 export const dayClosed: TerminalDay = {
@@ -326,30 +313,17 @@ export const shiftClosed = (terminalDays: readonly TerminalDay[]): ShiftClosedVi
 /** Replies by method name. A call to any other method fails as if the main process had ended. */
 export type Answers = Record<string, unknown>
 
+const printerOut = { state: 'not-ready', reason: 'paper-out', detail: 'paper end' } as const
+const printerReady = { state: 'ready', reason: '', detail: '' } as const
+
 /** A kiosk that can sell, with a fallback printer in use. */
 export const serviceView: ServiceView = {
   readiness: { sells: true, issues: [] },
   partner: { state: 'up' },
   printer: { state: 'ready', reason: '', fallbackPrinter: true },
   printers: [
-    {
-      name: 'borne',
-      roles: ['tickets'],
-      state: 'not-ready',
-      reason: 'paper-out',
-      detail: 'paper end',
-      paperLow: false,
-      stoodIn: 0,
-    },
-    {
-      name: 'comptoir',
-      roles: ['receipts', 'reports', 'tickets'],
-      state: 'ready',
-      reason: '',
-      detail: '',
-      paperLow: true,
-      stoodIn: 3,
-    },
+    { name: 'borne', roles: ['tickets'], ...printerOut, paperLow: false, stoodIn: 0 },
+    { name: 'comptoir', roles: ['receipts', 'reports', 'tickets'], ...printerReady, paperLow: true, stoodIn: 3 },
   ],
   ledger: 'ready',
   mayQuit: true,
@@ -362,6 +336,8 @@ export const cannotSell: Readiness = {
     { type: 'access-code-missing', events: [{ eventId: '8', title: 'Hamana AC – Badia FC' }], all: true },
   ],
 }
+
+const counted = { atUtc: '2027-05-15T18:02:00.000Z', staffId: '7', total: 2_345_000, difference: -5_000, pieces: [] }
 
 /** Replies with which all steps up to the review succeed. */
 export const calmAnswers: Answers = {
@@ -410,15 +386,7 @@ export const calmAnswers: Answers = {
   openShift: ok(shiftView(500_000, null)),
   moveCash: ok(shiftView(500_000, null)),
   openDrawer: ok({ ...shiftView(500_000, null), opened: 'failed' }),
-  countDrawer: ok(
-    shiftView(500_000, {
-      atUtc: '2027-05-15T18:02:00.000Z',
-      staffId: '7',
-      total: 2_345_000,
-      difference: -5_000,
-      pieces: [],
-    }),
-  ),
+  countDrawer: ok(shiftView(500_000, counted)),
   closeShift: ok({ ...shiftClosed([]), paper: 'failed', reason: 'paper-out' }),
   measureScreen: ok(null),
   quitProgram: ok(null),

@@ -38,16 +38,9 @@ const soon: Answers = {
 }
 
 /** Cash payment for sixty seats at 70,000 each, with too many notes to count one by one. */
-const many: Answers = {
-  ...calmAnswers,
-  getKiosk: ok({
-    ...kioskInfo,
-    sale: {
-      ...sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 4_265_000 }),
-      amount: 4_265_000,
-    },
-  }),
-}
+const due = 4_265_000
+const inCash = sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due })
+const many: Answers = { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: { ...inCash, amount: due } }) }
 
 /** Scenes that open the screen with texts first and then switch to pictures. */
 const turned = [

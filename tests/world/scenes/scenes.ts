@@ -41,14 +41,9 @@ const at = (screen: string, answers: Answers, act?: Way): Scene => ({ screen, an
 
 const staged = (stage: SaleStage, more?: Partial<KioskInfo>): Scene => at(stage.name, showing(stage, threeSeats, more))
 
-const paying = (tender: Stage<'paying'>['tender'], more: Partial<Stage<'paying'>> = {}): Stage<'paying'> => ({
-  name: 'paying',
-  tender,
-  phase: 'waiting',
-  reference: 'r',
-  due: 210_000,
-  ...more,
-})
+const paying = (tender: Stage<'paying'>['tender'], more: Partial<Stage<'paying'>> = {}): Stage<'paying'> => {
+  return { name: 'paying', tender, phase: 'waiting', reference: 'r', due: 210_000, ...more }
+}
 
 const byCard = (more?: Partial<Stage<'paying'>>, info?: Partial<KioskInfo>): Scene =>
   at('card', showing(paying('card', more), threeSeats, info))
@@ -87,12 +82,9 @@ const partlyPaid: SaleView = {
   taken: [{ tender: 'notes', reference: 'r', amount: 120_000, due: 120_000 }],
 }
 
-const seller = {
-  name: 'Société du Stade de la Corniche SA',
-  address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
-  contact: '+224 620 00 00 00',
-  taxNumber: '123456789 · 4K',
-}
+const address = 'Corniche Nord, Dixinn, BP 1234, Conakry'
+const contact = { contact: '+224 620 00 00 00', taxNumber: '123456789 · 4K' }
+const seller = { name: 'Société du Stade de la Corniche SA', address, ...contact }
 
 export const lawfulAnswers: Answers = {
   ...showing(review, taxed(threeSeats), { terms: { seller: seller.name } }),
@@ -253,13 +245,8 @@ const payingScenes: Readonly<Record<string, Scene>> = {
   ),
 }
 
-const abandonedPayment = {
-  name: 'needs-staff',
-  reference,
-  amount: 210_000,
-  reason: 'payment-unknown',
-  asking: true,
-} as const
+const unresolved = { name: 'needs-staff', reference, amount: 210_000, reason: 'payment-unknown' } as const
+const abandonedPayment = { ...unresolved, asking: true } as const
 
 const needsStaff = (reason: Stage<'needs-staff'>['reason'], more?: Partial<KioskInfo>): Scene =>
   staged({ name: 'needs-staff', reference, amount: 210_000, reason }, more)
