@@ -235,7 +235,7 @@ export function writeLiveKiosk(
   more: object = {},
 ): void {
   const settingsOf = Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)])
-  const payments = Object.fromEntries(settingsOf)
+  const payments: unknown = Object.fromEntries(settingsOf)
   const partner = { baseUrl: service.url, partnerCode: 'demo' }
   const own = { mode: 'live', role: 'kiosk', pixelsPerMillimetre: PIXELS_PER_MM, partner }
   const settings = { ...own, accessCodes: service.accessCodes, payments, ...more }
