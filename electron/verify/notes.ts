@@ -31,6 +31,9 @@ export function checkNotes(findings: Findings) {
   }
 }
 
+/** Rows after a restart, which do not settle a held note. */
+const RESTARTS: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
+
 function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why: string) => void): void {
   const value = typeof event.value === 'number' && event.value > 0 ? event.value : null
   switch (code) {
@@ -56,7 +59,7 @@ function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why:
       intake.held = null
       return
     default:
-      if (intake.held !== null && code !== 'RESUMED' && code !== 'ROWS_LOST') bad('continues while a note is held')
+      if (intake.held !== null && !RESTARTS.includes(code)) bad('continues while a note is held')
   }
 }
 

@@ -271,6 +271,10 @@ class Customer {
         if (this.#stage()?.name === 'review') continue
         return
       }
+      if (this.#stage()?.name === 'paying' && faults.strike('telephone chosen')) {
+        const chosen = await this.#api.choosePage({ saleId, onTelephone: random.chance(0.9) })
+        this.#tell(`chooses the telephone: ${chosen.ok ? 'done' : chosen.error.type}`)
+      }
       if (tender === 'notes' && notes) {
         if ((await this.#putNotesIn(notes)) === 'walks away') return
       } else if (faults.strike('customer cancels payment')) {

@@ -82,6 +82,7 @@ const FAULTS = {
   'fiscal service refuses': usual(0.1),
   'fiscal reply lost': usual(0.2),
   'telephone wanted': seldom(0.5),
+  'telephone chosen': seldom(0.5),
 }
 
 export type FaultKind = keyof typeof FAULTS

@@ -54,10 +54,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     const busySinceMs = BUSY.has(sale.state) ? (sales.get(sale.saleId)?.busySinceMs ?? limits.nowMs()) : null
     sales.set(sale.saleId, { machine, sale, orders, busySinceMs })
     if (event.type === 'tender-started' && sale.state === 'paying') startTender(sale, now)
-    if ((event.type === 'print-started' || event.type === 'link-requested') && 'jobs' in sale) {
+    const isQueuedForPage = event.type === 'print-queued' && event.link !== undefined
+    if ((isQueuedForPage || event.type === 'print-started' || event.type === 'link-requested') && 'jobs' in sale) {
       for (const { ticketId, copyNumber, state } of sale.jobs) {
         const { qrCode } = sale.tickets.find((ticket) => ticket.ticketId === ticketId) ?? {}
-        if (state === 'spooling') papers.add(`${machine} ${qrCode} ${copyNumber}`)
+        if (isQueuedForPage || state === 'spooling') papers.add(`${machine} ${qrCode} ${copyNumber}`)
       }
     }
     if (previous && 'jobs' in previous && 'jobs' in sale) checkCopies(previous.jobs, sale.jobs)

@@ -60,6 +60,7 @@ const BUSY = {
     'printer silent',
     'another paper wanted',
     'telephone wanted',
+    'telephone chosen',
     'hub request lost',
     'hub request late',
     'hub request twice',

@@ -33,6 +33,7 @@ export function createTicketPageHub({ time, random, faults, truth, tell }: World
             .update(`page ${(links += 1)}`)
             .digest('hex'),
         addressOf: (link) => (confirmed.has(link) ? link : null),
+        wasOpened: (link) => Promise.resolve(pages.has(link) && random.chance(0.5)),
         async publish({ link }, tickets) {
           onPublish(tickets)
           const arrive = (): void => void pages.set(link, tickets)
