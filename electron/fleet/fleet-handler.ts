@@ -10,9 +10,7 @@ import {
   enrolment,
   heartbeat,
   ledgerForm,
-  MAX_PAGE_BOX,
   type OpenCallsReply,
-  pageCall,
   purchaseCall,
   readinessIssueTypes,
   revokeForm,
@@ -22,6 +20,7 @@ import {
   signInForm,
   slipCall,
 } from '../../shared/api/fleet/contract.ts'
+import { MAX_PAGE_BOX, pageCall } from '../../shared/api/fleet/ticket-pages.ts'
 import { assessMachine } from '../../shared/domain/fleet/fleet.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'

@@ -26,9 +26,6 @@ import {
   type Enrolment,
   type Heartbeat,
   type LedgerReply,
-  type PageCall,
-  pageAddressText,
-  type PageReply,
   type PurchaseCall,
   type PurchaseReply,
   type SetSettings,
@@ -42,6 +39,7 @@ import {
   type SlipCall,
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
+import { type PageCall, pageAddressText, type PageReply } from '../../shared/api/fleet/ticket-pages.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'

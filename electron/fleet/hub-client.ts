@@ -19,9 +19,6 @@ import {
   type Heartbeat,
   heartbeatReply,
   type HeartbeatReply,
-  type PageCall,
-  pageReply,
-  type PageReply,
   type PurchaseCall,
   purchaseReply,
   type PurchaseReply,
@@ -30,6 +27,7 @@ import {
   slipReply,
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
+import { type PageCall, pageReply, type PageReply } from '../../shared/api/fleet/ticket-pages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { wholeReply } from '../../shared/json.ts'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { MAX_PAGE_BOX, pageAddressText, type PagePublication } from '../../shared/api/fleet/contract.ts'
+import { MAX_PAGE_BOX, pageAddressText, type PagePublication } from '../../shared/api/fleet/ticket-pages.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import type { TicketLink } from '../../shared/domain/sale/sale.ts'

@@ -1,3 +1,4 @@
+import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
 import type { HubSlip, HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
@@ -299,6 +300,24 @@ export interface AccountHub {
   settle(reference: string): Promise<HubCharge>
   /** Books a credit or payment; repeating the call books it only once. `refused`: the account is unknown to the hub. */
   book(entry: AccountEntry): Promise<HubAttestation | 'refused' | 'no-answer'>
+}
+
+/** Reads entries of customer accounts from the ledger. Balances are stored only at the hub. */
+export interface AccountBook {
+  /** Returns the credits and payments that the hub has not confirmed. */
+  unconfirmed(): readonly UnconfirmedEntry[]
+  /** Returns the payment of a customer that was recorded under a reference; null if there is none. */
+  payment(reference: string): RecordedAccountPayment | null
+}
+
+export interface RecordedAccountPayment extends AccountPaid {
+  readonly atUtc: string
+  readonly staffId: string
+}
+
+/** Credit or payment to be sent to the hub. `payments`: Guichet's references of the charges that a credit refunds. */
+export interface UnconfirmedEntry extends AccountEntry {
+  readonly payments: readonly string[]
 }
 
 /**

@@ -11,8 +11,8 @@ import type {
 } from '../../../shared/domain/documents/documents.ts'
 import type { LedgerCondition, LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../../shared/domain/money/credit-voucher.ts'
-import type { AccountPaid, DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
-import type { AccountEntry, AccountReceipt } from '../../../shared/domain/money/customer-account.ts'
+import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { AccountReceipt } from '../../../shared/domain/money/customer-account.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { CashboxAct, CashboxState } from '../../../shared/domain/money/notes.ts'
 import type {
@@ -60,6 +60,7 @@ import type { PinFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
 import type {
+  AccountBook,
   AccountHub,
   AgentHub,
   EndOfDayResult,
@@ -297,24 +298,6 @@ export interface UnallocatedNote {
   /** Null if the value of the note is unknown. */
   readonly note: HeldNote | null
   readonly foundUtc: string
-}
-
-/** Reads entries of customer accounts from the ledger. Balances are stored only at the hub. */
-export interface AccountBook {
-  /** Returns the credits and payments that the hub has not confirmed. */
-  unconfirmed(): readonly UnconfirmedEntry[]
-  /** Returns the payment of a customer that was recorded under a reference; null if there is none. */
-  payment(reference: string): RecordedAccountPayment | null
-}
-
-export interface RecordedAccountPayment extends AccountPaid {
-  readonly atUtc: string
-  readonly staffId: string
-}
-
-/** Credit or payment to be sent to the hub. `payments`: Guichet's references of the charges that a credit refunds. */
-export interface UnconfirmedEntry extends AccountEntry {
-  readonly payments: readonly string[]
 }
 
 export interface CreditSlips {

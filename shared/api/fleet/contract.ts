@@ -12,7 +12,7 @@ export const deviceId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
 
-const base64 = z.base64().max(400)
+export const base64 = z.base64().max(400)
 
 const reportedCodes = z.strictObject({
   /** Device's X25519 public key, used to encrypt the access codes: Base64 of the DER (SPKI). */
@@ -50,7 +50,7 @@ export type CodesInside = z.infer<typeof codesInside>
 export const signedCodes = z.strictObject({ document: z.string().max(1_000_000), signature: base64 })
 export type SignedCodes = z.infer<typeof signedCodes>
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
+export const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
 const row = z.strictObject({ seq: z.int().min(1), hash })
 
 export const ledgerHead = z.strictObject({
@@ -129,7 +129,7 @@ export const readiness = z.strictObject({
   issues: z.array(z.union(Object.values(issues))).readonly(),
 })
 
-const instant = z.iso.datetime()
+export const instant = z.iso.datetime()
 
 const printer = z.strictObject({
   name: z.string().max(40),
@@ -214,38 +214,6 @@ export const heartbeatReply = z.object({
   ticketPages: z.literal(true).optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
-
-/** Maximum size of the encrypted content of a ticket page in Base64 characters. */
-export const MAX_PAGE_BOX = 4_000_000
-
-/** Query whether a published page was opened. */
-const pageQuery = z.strictObject({
-  deviceId,
-  /** SHA-256 of the unguessable part of the address, in hexadecimal. */
-  link: hash,
-})
-
-/** Publication of the tickets of a sale. The hub cannot read `box`: only the customer's address decrypts it. */
-const pagePublication = pageQuery.extend({
-  untilUtc: instant,
-  /** Nonce, ciphertext and tag of AES-256-GCM, in Base64. */
-  box: z.base64().max(MAX_PAGE_BOX),
-})
-export type PagePublication = z.infer<typeof pagePublication>
-
-export const pageCall = z.union([pagePublication, pageQuery])
-export type PageCall = z.infer<typeof pageCall>
-
-/**
- * `address`: start of the address, to which the device appends the unguessable part. `sig`: Ed25519 in Base64, over
- * `guichet ticket address 1`, a line feed, and the device, the link and the address, one per line. `opened`: set if a
- * browser has opened the page.
- */
-export const pageReply = z.object({ address: z.url().max(300), sig: base64, opened: z.literal(true).optional() })
-export type PageReply = z.infer<typeof pageReply>
-
-export const pageAddressText = (device: string, link: string, address: string): string =>
-  [device, link, address].join('\n')
 
 export const heartbeat = z.strictObject({
   deviceId,
