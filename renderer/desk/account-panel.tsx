@@ -135,7 +135,7 @@ interface PaymentFormProps {
 
 /** Form for a payment of a customer, to the chosen sales or the oldest. */
 function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
-  const { t, money } = useI18n()
+  const { t } = useI18n()
   const { store, state } = useDesk()
   const { currency, items, balance } = account
   const { tenders = [], attended = [] } = state.info ?? {}
@@ -184,17 +184,7 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
     return reply.ok
   }
 
-  if (done)
-    return (
-      <>
-        <p role="status">{done.isPrinted ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
-        {done.change > 0 && <Facts facts={[[t.desk.given, money(done.change, currency)]]} />}
-        {problem && <DeskNoticeLine notice={problem} />}
-        <button type="button" className={styles.enter} disabled={busy} onClick={() => void send(done)}>
-          {t.desk.account.printAgain}
-        </button>
-      </>
-    )
+  if (done) return <PaymentDone {...{ done, problem, busy, currency }} onPrint={() => void send(done)} />
   return (
     <form className={own.form} onSubmit={(event) => void submit(event)}>
       <ItemChoice account={account} chosen={chosen} onChoose={setChosen} />
@@ -224,6 +214,28 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
         {t.files.confirm}
       </button>
     </form>
+  )
+}
+
+interface PaymentDoneProps {
+  readonly done: DonePayment
+  readonly currency: string
+  readonly problem: DeskNotice | null
+  readonly busy: boolean
+  readonly onPrint: () => void
+}
+
+function PaymentDone({ done: { isPrinted, change }, currency, problem, busy, onPrint }: PaymentDoneProps) {
+  const { t, money } = useI18n()
+  return (
+    <>
+      <p role="status">{isPrinted ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
+      {change > 0 && <Facts facts={[[t.desk.given, money(change, currency)]]} />}
+      {problem && <DeskNoticeLine notice={problem} />}
+      <button type="button" className={styles.enter} disabled={busy} onClick={onPrint}>
+        {t.desk.account.printAgain}
+      </button>
+    </>
   )
 }
 

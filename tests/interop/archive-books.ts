@@ -202,7 +202,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
       check(paid === amount && sale.tenders.size > 0, `I1: is paid with ${paid} for ${amount}`)
     }
     if (payload.tickets) issue(sale, payload.tickets, payload.unsold?.seatIds ?? [])
-    for (const job of payload.jobs ?? []) print(sale.isMarked, job)
+    for (const job of payload.jobs ?? []) print(sale.isMarked, row.code === 'LINK_REQUESTED', job)
     if (to === 'done' && from !== 'done') {
       check(sale.tickets.length > 0 || byHand, 'I9: is done without tickets')
       for (const { ticketId } of sale.tickets) {
@@ -301,14 +301,14 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     }
   }
 
-  function print(isMarked: boolean, { ticketId, copyNumber, state, evidence = '' }: Job): void {
+  function print(isMarked: boolean, isPublished: boolean, { ticketId, copyNumber, state, evidence = '' }: Job): void {
     const was = copies.get(ticketId)
     const next = (isSent: boolean): void => void copies.set(ticketId, { number: copyNumber, state, evidence, isSent })
     if (was?.number !== copyNumber) {
       const begins = was ? was.state === 'unknown' && copyNumber === was.number + 1 : copyNumber === 0
-      const how = state === 'queued' || (isMarked && !was && state === 'unknown')
+      const how = state === (isPublished ? 'spooling' : 'queued') || (isMarked && !was && state === 'unknown')
       check(begins && how, `I10: copy ${copyNumber} of ${ticketId} begins as ${state} after ${was?.state ?? 'none'}`)
-      return next(false)
+      return next(state === 'spooling')
     }
     if (state === 'spooling') check(!was.isSent, `I10: copy ${copyNumber} of ${ticketId} is sent twice`)
     next(state === 'spooling' || (state !== 'failed' && was.isSent))
@@ -422,7 +422,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
   }
 
   function readCopies({ code }: Row, payload: Payload): void {
-    if (code === 'REPRINT_REQUESTED')
+    if (code === 'REPRINT_REQUESTED' || code === 'TICKET_LINK_REQUESTED')
       for (const { ticketId, copyNumber } of payload.copies ?? []) {
         const was = copies.get(ticketId)
         const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'

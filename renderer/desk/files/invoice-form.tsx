@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type SyntheticEvent, useState } from 'react'
 import { holdsCardNumber, isCardNumberAsTaxNumber } from '../../../shared/domain/desk/typed-numbers.ts'
 import { type InvoiceBuyer, MAX_BUYER_TEXT } from '../../../shared/domain/sale/after-sale.ts'
-import { type SaleFile, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
+import { type FiledInvoice, type SaleFile, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { seatsInShort } from '../../i18n/names.ts'
@@ -76,18 +76,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
       <p>
         <b>{eventAndDate(file, i18n)}</b> · {seatsInShort(tickets.map(({ place }) => place))}
       </p>
-      {!isNew && invoices.length > 1 && (
-        <label>
-          <span>{t.files.invoices.which}</span>
-          <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
-            {invoices.map((each) => (
-              <option key={each.number} value={each.number}>
-                {t.files.invoices.kinds[each.kind]} {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {!isNew && invoices.length > 1 && <DocumentChoice {...{ invoices, number }} onChoose={setNumber} />}
       {hasFields && (
         <>
           <BuyerField {...field} name="company" {...(invoices.length < 2 && { ref: focusOnce })} />
@@ -114,6 +103,28 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
         {t.files.confirm}
       </button>
     </form>
+  )
+}
+
+interface DocumentChoiceProps {
+  readonly invoices: readonly FiledInvoice[]
+  readonly number: number
+  readonly onChoose: (number: number) => void
+}
+
+function DocumentChoice({ invoices, number, onChoose }: DocumentChoiceProps) {
+  const { t } = useI18n()
+  return (
+    <label>
+      <span>{t.files.invoices.which}</span>
+      <select ref={focusOnce} value={number} onChange={({ target }) => onChoose(Number(target.value))}>
+        {invoices.map((each) => (
+          <option key={each.number} value={each.number}>
+            {t.files.invoices.kinds[each.kind]} {each.name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
