@@ -120,6 +120,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1' },
     reportTenderResult: { reference: saleId },
     acceptDocument: { reference: saleId },
+    choosePage: { onTelephone: even },
+    printPublished: { unlessOpened: even },
     findAccounts: { text: 'FGF' },
     payOnAccount: { account: 'FGF' },
     takeAccountPayment: { reference: saleId, account: 'FGF', tender: 'cash', items: [] },

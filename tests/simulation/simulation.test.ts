@@ -36,7 +36,7 @@ test('days of invoices and returns: no missing number, a credit note for each re
 test('days of tickets on telephones: one original of each ticket, and duplicates are numbered without gaps', async () => {
   const tally = await runInParallel({ first: 1, seeds: 6, jobs, kiosks: 'telephones' })
   expect(tally.failed).toEqual([])
-  expect(tally.faults['telephone wanted']).toBeGreaterThan(5)
+  for (const wish of ['telephone wanted', 'telephone chosen'] as const) expect(tally.faults[wish]).toBeGreaterThan(3)
 })
 
 test('days of sales in several booking sessions: all seats are held or none, each purchase counts once', async () => {
