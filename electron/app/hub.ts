@@ -55,7 +55,7 @@ export interface HubOptions {
   readonly secretsKeyFile?: string | undefined
   /** Key that identifies the hub to its devices, created on first use. If absent, the hub manages no devices. */
   readonly fleetKeyFile?: string | undefined
-  /** Folder with `wallet.json` and the keys that sign wallet passes. Without this file, the hub makes no passes. */
+  /** Folder with `wallet.json` and the keys that sign wallet passes. Without that file, the hub creates no passes. */
   readonly walletDirectory?: string | undefined
   readonly rendererDirectory?: string | undefined
   /** Addresses (`postgres://…`) of database replicas that serve read-only queries for display. */

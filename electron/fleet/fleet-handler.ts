@@ -70,7 +70,7 @@ interface FleetHandlerOptions {
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
   /** Start of the address of ticket pages; null if the hub publishes none. */
   readonly pageAddress: string | null
-  /** Returns the wallets without passes, and those whose certificate expires soon. */
+  /** Returns the wallets whose passes are off, and those whose certificate expires soon. */
   readonly walletNotices: () => readonly WalletNotice[]
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean

@@ -12,13 +12,13 @@ import { readRecord, type RecordStore } from './ledger-heads.ts'
 const text = z.string().max(500)
 const labelled = z.strictObject({ label: text, value: text })
 
-/** Maximum characters in a QR symbol, reached by digits (ISO/IEC 18004, table 7). */
+/** Maximum number of characters in a QR symbol, for digits only (ISO/IEC 18004, table 7). */
 const MAX_CODE = 7089
 
 /** One ticket of a page, with all texts in the customer's language. */
 const pageTicket = z.strictObject({
   title: text,
-  /** Start with the venue's offset from UTC; null if the partner's text is not a date. */
+  /** Start of the event, with the venue's offset from UTC; null if the partner's text is not a date. */
   startsAt: z.iso.datetime({ offset: true }).nullable(),
   when: text,
   venue: text,

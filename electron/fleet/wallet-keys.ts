@@ -14,7 +14,7 @@ export interface AppleKeys {
   readonly certificate: Buffer
   readonly intermediate: Buffer
   readonly key: KeyObject
-  /** End of the validity of both certificates, in milliseconds of the Unix epoch. */
+  /** Time at which the first of the two certificates expires, in milliseconds of the Unix epoch. */
   readonly untilMs: number
 }
 
@@ -39,7 +39,7 @@ export interface WalletKeys {
 const SETTINGS = 'wallet.json'
 const fileName = z.string().min(1).max(200)
 const applePart = z.strictObject({
-  /** Ten capitals and digits. */
+  /** Ten characters: capital letters and digits. */
   teamIdentifier: z.string().regex(/^[A-Z\d]{10}$/u),
   passTypeIdentifier: z.string().regex(/^pass\.[\w.-]{1,100}$/u),
   certificate: fileName,
@@ -92,10 +92,10 @@ export function readWalletKeys(folder: string, nowMs: number): WalletKeys | null
 }
 
 const DAY_MS = 86_400_000
-/** Time before the expiry of a certificate from which the hub warns: 30 days. */
+/** The hub warns when a certificate expires within this time: 30 days. */
 const SOON_MS = 30 * DAY_MS
 
-/** Returns the wallets without passes, and those whose certificate expires within 30 days. */
+/** Returns the wallets whose passes are off, and those whose certificate expires within 30 days. */
 export function walletNotices({ apple, off }: WalletKeys, nowMs: number): readonly WalletNotice[] {
   const failed = off.map((wallet) => ({ wallet, untilUtc: null, isOff: true }))
   if (!apple || apple.untilMs - nowMs > SOON_MS) return failed
@@ -105,7 +105,7 @@ export function walletNotices({ apple, off }: WalletKeys, nowMs: number): readon
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Reads a file that only its owner may read. */
+/** Reads a file. Throws if other users have any access to it. */
 function secretFile(path: string): Buffer {
   const bytes = contentOf(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)

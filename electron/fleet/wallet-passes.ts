@@ -21,7 +21,7 @@ interface PassOptions {
   /** Folder with the icons of the program. */
   readonly icons: string
   readonly nowMs: () => number
-  /** Returns those of the codes whose tickets have been cancelled. */
+  /** Returns the codes of cancelled tickets among `codes`. */
   readonly listCancelled: (codes: readonly string[]) => Promise<readonly string[]>
 }
 
@@ -111,7 +111,7 @@ function passOf(
       {
         format: 'PKBarcodeFormatQR',
         message: code,
-        // Text beyond ASCII is UTF-8 on the printed ticket, too.
+        // The QR code on paper also encodes text beyond ASCII as UTF-8.
         messageEncoding: /^[\0-\x7f]*$/u.test(code) ? 'iso-8859-1' : 'utf-8',
         altText: belowCode(ticket),
       },
@@ -186,7 +186,7 @@ function zip(files: readonly NamedFile[]): Buffer {
 
 /** Tags of DER (ITU-T X.690). */
 const [INTEGER, OCTETS, NULL, OID, SEQUENCE, SET, UTC_TIME] = [0x02, 0x04, 0x05, 0x06, 0x30, 0x31, 0x17]
-/** Tag of the first optional member of a sequence. */
+/** Context-specific tag `[0]`: the first optional member of a sequence. */
 const FIRST = 0xa0
 
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -210,7 +210,7 @@ const oids = {
 
 const oid = (name: keyof typeof oids): Buffer => der(OID, Buffer.from(oids[name], 'hex'))
 
-/** Returns the encoded members of a DER sequence. The certificates were parsed before, so their lengths are right. */
+/** Returns the encoded members of a DER sequence. Trusts the lengths, because Node has parsed the certificates. */
 function membersOf(sequence: Buffer): readonly Buffer[] {
   const members: Buffer[] = []
   for (let at = contentAt(sequence, 0).start; at < sequence.length;) {
@@ -240,10 +240,10 @@ function issuerAndSerial(certificate: Buffer): Buffer {
 /** Returns a detached signature with its certificates, in DER (CMS, RFC 5652: `SignedData`). */
 function detachedSignature({ certificate, intermediate, key }: AppleKeys, bytes: Buffer, nowMs: number): Buffer {
   const sha256 = der(SEQUENCE, oid('sha256'))
-  // From 2050 on, the time has another type (RFC 5652, 11.3). Certificates end before.
+  // Times from 2050 on have another type (RFC 5652, 11.3). The certificates expire before 2050.
   const time = new Date(nowMs).toISOString().slice(2, 19).replaceAll(/\D/gu, '')
   const attribute = (name: keyof typeof oids, value: Buffer) => der(SEQUENCE, oid(name), der(SET, value))
-  // The members of a set are in the order of their encoding (DER), here of their lengths.
+  // DER sorts the members of a set by their encoded bytes. Here the length byte decides: the shortest member is first.
   const attributes = [
     attribute('contentType', oid('data')),
     attribute('signingTime', der(UTC_TIME, Buffer.from(`${time}Z`))),
@@ -271,7 +271,7 @@ function detachedSignature({ certificate, intermediate, key }: AppleKeys, bytes:
 }
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-/** Maximum length of a link. Servers and browsers accept addresses of 8,000 characters (RFC 9110, 4.1). */
+/** Maximum characters of a link. RFC 9110, 4.1 recommends that software accepts at least 8,000. */
 const MAX_LINK = 8000
 
 /** Returns the address that adds a ticket to Google Wallet; null if it would be too long. */
@@ -291,14 +291,14 @@ function googleLink(keys: GoogleKeys, content: PageContent, ticket: PageTicket, 
   return link.length > MAX_LINK ? null : link
 }
 
-/** Google's name of the QR code. */
+/** Google's name for the member that contains the QR code. */
 const QR_CODE_MEMBER = 'barcode'
 
 /** Returns the class of the event and the object of the ticket (Google Wallet API, `EventTicketObject`). */
 function googleObjects({ issuerId }: GoogleKeys, { language, seller, untilUtc }: PageContent, ticket: PageTicket) {
   const { title, startsAt, venue, color, figures, code } = ticket
   const local = (value: string) => ({ defaultValue: { language, value } })
-  // JSON omits the parts without a value.
+  // `JSON.stringify` omits undefined members, so an empty value is not sent.
   const [gate, section, row, seat] = figures.map(({ value }) => (value === '' ? undefined : local(value)))
   const classId = `${issuerId}.${hashOf('sha256', language, seller, title, startsAt, venue).slice(0, 32)}`
   const marks = marksOf(ticket).join(' · ')

@@ -124,8 +124,8 @@ export class PersonalData {
   }
 
   /**
-   * Replaces the buyer on an invoice until the same end of the retention period. Returns the new commitment. Throws if
-   * the buyer was erased.
+   * Replaces the buyer of an invoice. The retention period still ends on the same day. Returns the new commitment.
+   * Throws if the buyer was erased.
    */
   correctBuyer(saleId: string, buyer: InvoiceBuyer) {
     const sealed = this.#sealedBuyer(saleId, buyer)

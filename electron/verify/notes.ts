@@ -31,7 +31,7 @@ export function checkNotes(findings: Findings) {
   }
 }
 
-/** Rows after a restart, which do not settle a held note. */
+/** Codes of rows that are written after a restart. A note may still be held after them. */
 const RESTARTS: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
 
 function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why: string) => void): void {

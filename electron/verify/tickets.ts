@@ -128,7 +128,7 @@ export class TelephoneCheck {
     }
     if (code === 'REPRINT_FINISHED') {
       const link = this.#copies.get(copyKey(said))
-      // If the publication failed, the next copy has the same number, and may be on paper.
+      // If the publication failed, its copy number is used again, and that copy may be on paper.
       this.#copies.delete(copyKey(said))
       if (said.state !== 'printed') return
       const wanted = link !== undefined && `${TELEPHONE}${link}`

@@ -121,7 +121,7 @@ interface Typed {
 }
 
 interface DonePayment {
-  /** Command of the payment. Its repetition prints the receipt again. */
+  /** Command that booked the payment. Sending it again only reprints the receipt. */
   readonly wish: CommandInput<'takeAccountPayment'>
   readonly isPrinted: boolean
   readonly change: number

@@ -126,7 +126,7 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a code beside the work. It is not modal: the reply of the hub may arrive while the cashier is typing. */
+/** Shows a code, in a dialog that is not modal: the hub may reply while the cashier is typing the next sale. */
 function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
   const { t } = useI18n()
   const { info } = useDesk().state

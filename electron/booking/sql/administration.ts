@@ -24,7 +24,7 @@ export interface StoreAdministration {
   }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** Returns those of the codes whose tickets were sold here and have been cancelled. */
+  /** Returns the codes of tickets that this service sold and has cancelled. Ignores unknown codes. */
   listCancelled(input: { readonly codes: readonly string[] }): Promise<readonly string[]>
   /**
    * Finds up to 20 purchases of one partner for events on sale, latest first. `words`: a seat, an amount, or the last 3

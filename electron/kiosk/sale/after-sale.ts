@@ -281,7 +281,7 @@ export class AfterSaleService {
       if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
       const invoice = before.invoices?.find((each) => each.number === number)
       if (invoice?.fiscal?.state !== 'refused') return err({ type: 'invalid-answer' })
-      // A credit note has the buyer of its signed invoice. An erased buyer is not entered again.
+      // The buyer of a signed invoice, and so of its credit notes, never changes. An erased buyer stays erased.
       if (buyer && (invoice.kind !== 'invoice' || !invoice.buyer)) return err({ type: 'invalid-answer' })
       book.record({ type: 'invoice-resubmitted', saleId, number, ...(buyer && { buyer }) }, staffId)
       log.info('invoice.resubmitted', { saleId, number: invoice.name, staffId })

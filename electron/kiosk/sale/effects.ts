@@ -268,7 +268,7 @@ async function queueTickets(ports: SalePorts, sale: Sale): Promise<SaleEvent> {
   const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
   const receipt = receiptDocument(sale, ports.clock.now().wallUtc)
   const saved = await ports.tickets.save(documents, sale.language, receipt)
-  // Without a customer at the kiosk, or after lost rows, staff decide about the tickets.
+  // If the customer has left, or rows were lost, the tickets are printed, so that staff can hand them over.
   const isAttended = !sale.customerLeft && !sale.rowsLost
   const page = isAttended && ports.ticketPages?.isOffered() && sale.page
   return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '', ...page }

@@ -99,7 +99,7 @@ export function saleCommands(
 const PAGE_AFTER_EVENT_MS = 12 * 3_600_000
 const MAX_PAGE_MS = 400 * 86_400_000
 
-/** Reason recorded for duplicates of tickets that a customer chose to have on a telephone. */
+/** Reason recorded when tickets that the customer chose to receive on a telephone are printed as duplicates. */
 const NOT_OPENED = 'page not opened'
 
 export function telephoneCommands(

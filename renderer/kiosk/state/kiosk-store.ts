@@ -504,7 +504,7 @@ export class KioskStore {
   readonly printPublished = (): void =>
     this.#act((saleId) => this.invoke('printPublished', { saleId, unlessOpened: false }))
 
-  /** Ends the sale. If the page of its tickets was not opened, prints them and shows them as printed instead. */
+  /** Ends the sale. If its ticket page was not opened, prints the tickets and shows the screen of printed tickets. */
   async leavePublished(saleId: string): Promise<void> {
     const problem = await this.#command(() => this.invoke('printPublished', { saleId, unlessOpened: true }))
     if (problem || this.#state.sale?.telephone) this.leave('idle')

@@ -107,7 +107,7 @@ export function statementOf(
 export interface AccountReceipt {
   readonly reference: string
   readonly account: string
-  /** Empty if the receipt is printed again without the hub. */
+  /** Name of the customer; empty on a reprint while the hub, which stores the name, is unreachable. */
   readonly name: string
   readonly register: string
   readonly atUtc: string
