@@ -24,7 +24,7 @@ const LOST = -8
 
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
-/** Repeats rounds until most agree whether each ratio is at least `SHARE` of its recorded value. False: too low. */
+/** Repeats rounds until most agree. Returns false if a ratio is below `SHARE` of its recorded value. */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000
   const names = (Object.keys(recorded) as SuiteName[]).filter((name) => wanted.length === 0 || wanted.includes(name))

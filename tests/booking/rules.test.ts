@@ -83,7 +83,7 @@ describe('a seat', () => {
   ])('the id %j names %j', (text, id) => expect(numericId(text)).toBe(id))
 
   const codes: Readonly<Record<number, string>> = { 101: 'S1-A-1', 110: 'S1-B-9', 121: 'S2-A-1', 130: 'S2-B-9' }
-  test.each([100, 101, 110, 111, 121, 130, 131])('with the id %d', (seatId) => {
+  test.each([100, 101, 110, 111, 121, 130, 131])('with the id %d is at its place, or in no section', (seatId) => {
     const code = codes[seatId]
     expect(locateSeat(event, seatId)?.seatCode).toBe(code)
     expect(sectionAt(event, seatId)?.code).toBe(code?.slice(0, 2))

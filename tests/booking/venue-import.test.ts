@@ -214,7 +214,7 @@ describe('the bytes of a list', () => {
       Buffer.from('section,tribune\nN1,Lat\ufffdrale'),
       /^2:7: a character was lost/u,
     ],
-    ['a byte that is no character', Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]), /^2:5: not a text character/u],
+    ['a byte without a character', Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]), /^2:5: not a text character/u],
     ['UTF-16 without its mark', utf16(LIST, false).subarray(2), /^1:2: not a text character/u],
     ['half a character of UTF-16', utf16(LIST, false).subarray(0, -1), /a character was lost/u],
     ['a workbook', Buffer.from('PK\u0003\u0004…'), /^1:1: this file is a workbook/u],

@@ -23,7 +23,7 @@ const { openPage } = useBrowser()
 
 const SHIFTS = 2
 const FLOAT = 200_000
-/** Keys of the manual that only the queue of customers needs. */
+/** Keys of the manual that are pressed only in the test with the queue of customers. */
 const QUEUE_KEYS = ['Control+g', 'Control+i', 'Control+j', 'Control+o', 'Control+s', 'Control+u']
 /** Ledger account of the amounts that customers with an account owe. */
 const RECEIVABLES = 'customer-receivables'
@@ -74,7 +74,7 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
   await expect.poll(said).toEqual(noted.toSorted())
 }
 
-/** Expects the verifier, which shares no code with the ledger, to accept it by the code of the last Z. */
+/** Expects the verifier, which shares no code with the ledger, to accept it with the code of the last Z report. */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
   const [paper = ''] = pages.flatMap(({ qrCodes }) => qrCodes)

@@ -14,7 +14,7 @@ export interface SaleAct {
   readonly seats: number
   /** Stand of the demo stadium; null for any stand. */
   readonly where: string | null
-  /** `mixed`: two searches in a line. `repeat`: by its key. `again`: an earlier line, by arrow keys. */
+  /** `mixed`: a line with two searches. `repeat`: the repeat key. `again`: an earlier line, found by the arrow keys. */
   readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'mixed' | 'repeat' | 'again'
   readonly payment: Payment
   readonly meanwhile:

@@ -20,7 +20,7 @@ const secret = 'fiscal-key'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Starts what surrounds a desk: a hub with a customer account, a fiscal service, and a kiosk that takes only cash. */
+/** Starts the other systems of a venue: a hub with a customer account, a fiscal service, and a kiosk for cash only. */
 export async function startSite(service: Service) {
   const database = databaseFile()
   const fleet = await startFleet(0, database, { publicUrl: 'https://tickets.example' })
@@ -57,7 +57,7 @@ export async function startSite(service: Service) {
   return {
     data: desk.data,
     settings: { ...desk.settings, fiscal: { url: served.url, key: { secretFile }, timeoutSeconds: 60 } },
-    /** Waits until the hub knows the role of the desk, so that it accepts its charges. */
+    /** Waits until the hub has received the role of the desk, without which it refuses charges from the desk. */
     async knowsDesk() {
       const state = async () => (await fleet.devices()).find(({ deviceId }) => deviceId === DESK)?.state?.role
       await expect.poll(state).toBe('cashier')
@@ -69,7 +69,7 @@ export async function startSite(service: Service) {
       gate = Promise.withResolvers<void>()
     },
     releaseSignatures: () => gate.resolve(),
-    /** A customer at the kiosk chooses cash, so that the kiosk calls an agent. Returns what the agent does there. */
+    /** Chooses cash at the kiosk, which then calls an agent. Returns a function that confirms the cash as the agent. */
     async callAgent() {
       const { saleId, total } = await holdSeats(kiosk, 1)
       need(await kiosk.api.pay({ saleId, tender: 'cash' }))

@@ -5,7 +5,7 @@ import { accountLanguage } from '../../electron/host/system.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { beatingClock } from '../support/clocks.ts'
 
-/** Sets the language of the user account until the test ends. By default, only errors are in English. */
+/** Sets the language of the user account until the test ends. Without this call, errors are in English. */
 export function speakAs(language: Language): void {
   vi.stubEnv('LC_ALL', `${language}.UTF-8`)
   onTestFinished(() => void vi.unstubAllEnvs())

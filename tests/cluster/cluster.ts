@@ -171,7 +171,7 @@ async function portsOf(etcds: number): Promise<NodePorts> {
   }
 }
 
-/** Returns a node's connections. Those to hubs, Patroni and etcd share one name; those to other servers, another. */
+/** Returns a node's connections, under two names: one to hubs, Patroni and etcd, and one to other servers. */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },

@@ -111,7 +111,7 @@ async function healthOf(port: number): Promise<string> {
   return ((await reply.json()) as { status: string }).status
 }
 
-/** Makes the primary fail. Returns the milliseconds until a purchase succeeds, or null. Ends with a whole cluster. */
+/** Makes the primary fail, then repairs the cluster. Returns the milliseconds until a purchase succeeds, or null. */
 async function struck(cluster: Cluster, kiosks: Kiosks, blow: FailoverFault): Promise<number | null> {
   if (blow === 'alone') {
     await cluster.cutReplication()

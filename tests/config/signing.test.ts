@@ -53,7 +53,7 @@ describe('the secret', () => {
   })
 
   test.each([
-    ['UTF-8 with a mark', 'utf8'],
+    ['UTF-8 with a byte order mark', 'utf8'],
     ['UTF-16', 'utf16le'],
   ] as const)('is read in %s', (_, encoding) => {
     keep(Buffer.from(`\uFEFF${SECRET}\r\n`, encoding))

@@ -12,7 +12,7 @@ import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 export interface DayDevices {
   readonly settings: object
   readonly tenders: readonly string[]
-  /** Sale state without power cuts, because its payment would be reported only after the simulated day. */
+  /** Sale state in which no power is cut, because the payment would then be reported only after the simulated day. */
   readonly tellsLate?: 'paying'
   truth(directory: string): DeviceTruth
   close(): Promise<void>

@@ -56,7 +56,7 @@ test.each(headings)('%s: the table lists the files of the example', (heading) =>
 
 const nearestTo = (heading: string): readonly string[] => examples[heading]?.nearest ?? []
 
-/** Groups of recipes that are followed on one copy. A sample run has one: those that need part of the type check. */
+/** Recipes, grouped by copy. A sample run has one copy, for the recipes that need only a part of the type check. */
 const groups = isSample ? [headings.filter((heading) => nearestTo(heading).length > 0)] : headings.map((each) => [each])
 
 // The whole type check takes minutes on a busy machine.

@@ -131,7 +131,7 @@ describe('the code of a credit slip', () => {
 
   test.each([
     ['no signature', slipClaimText(claim)],
-    ['another letter', `${slipClaimText(claim).replace(claim.slipId, `${claim.slipId.slice(1)}I`)}|${signature}`],
+    ['a changed number', `${slipClaimText(claim).replace(claim.slipId, `${claim.slipId.slice(1)}I`)}|${signature}`],
     ['an amount below 0', `${slipClaimText({ ...claim, amount: -1 })}|${signature}`],
     ['nothing', ''],
   ])('%s is no slip', (_, text) => {

@@ -43,7 +43,7 @@ const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   ticketId.map((id) => ({ ...events['print-outcome-unknown'], ticketId: id })),
 )
 
-/** The next event: usually from the program or its environment, or a restart, lost rows, an invalid event. */
+/** Draws the next step: usually an event of the program or its environment, else a restart, lost rows or nonsense. */
 const choice = fc.record({
   kind: fc.constantFrom('world', 'world', 'world', 'world', 'world', 'restart', 'loss', 'nonsense'),
   pick: fc.nat(1_000),
@@ -241,7 +241,7 @@ test('whatever happens, and in whatever order: every answer to an effect is unde
 })
 
 describe('an end', () => {
-  /** Staff can end the sale from every state, with the worst replies of all others (sale safety, I13). */
+  /** Staff can end the sale from every state, even if all others reply as badly as possible (sale safety, I13). */
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
@@ -256,7 +256,7 @@ describe('an end', () => {
   /** Fields that do not affect the walk: names, display texts, and times that only the refund time limit uses. */
   const OF_NO_MATTER = 'orderId slipId reference approval detail evidence notice asked begun differs'.split(' ')
 
-  /** Returns an equal key for sales with equal transitions and effects. Tickets hide the payment details. */
+  /** Returns an equal key for sales with equal transitions and effects. Omits payment details once tickets exist. */
   function keyOf(sale: Sale): string {
     const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
     return JSON.stringify(known, (name, value: unknown) => {

@@ -67,7 +67,7 @@ test('a customer’s call is at the desk and on the hub’s page within five sec
   const badge = typist.page.getByRole('dialog', { name: fr.desk.badge.title })
   await badge.getByRole('img').waitFor()
   expect(journalled(desk, 'BADGE_ISSUED')).toEqual(['BADGE_ISSUED 90', 'BADGE_ISSUED 7'])
-  // The badge is no obstacle to a cashier who continues typing.
+  // The cashier can continue typing while the badge is displayed.
   await typist.enter('2', 'seats')
   await expectCalm(typist.page)
   await typist.press('Escape')

@@ -31,7 +31,7 @@ const CAP_HEIGHT = 0.668
 const sizes = (page: Page) =>
   page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 
-/** Waits for three frames without a change of the document: what size observers found is then rendered and drawn. */
+/** Waits for three frames without a change of the document. Changes by size observers are then rendered and drawn. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

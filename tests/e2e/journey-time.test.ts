@@ -61,7 +61,7 @@ function recordTitles(): void {
   })
 }
 
-/** Hides text that a customer does not read from `innerText`: for screen readers, and in drawings. */
+/** Removes text that a customer does not read from `innerText`: text for screen readers and text in drawings. */
 function hideUnread(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.unseen, svg text { visibility: hidden }')

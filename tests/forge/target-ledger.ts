@@ -17,7 +17,7 @@ export type RootKind = (typeof ROOTS)[number]
 export interface Victim {
   /** Folder of `ledger.db`, its accompanying files, and `ledger.jsonl`, an archive of the whole ledger. */
   readonly whole: string
-  /** Copies of `whole` from before the Z report and before the last sale, which serves only with its database. */
+  /** Copies of `whole` before the Z report and before the last sale. A forgery uses only the database of the latter. */
   readonly beforeZ: string
   readonly beforeLastSale: string
   readonly ownKey: string
@@ -25,7 +25,7 @@ export interface Victim {
   readonly forger: Signer
 }
 
-/** Records a sale, a Z report, a sale with its customer, another sale and a stop. Backs up around the Z report. */
+/** Records a sale, a Z report, a sale with its customer, another sale and a stop. Backs up before and after the Z. */
 export async function createTargetLedger(directory: string): Promise<Victim> {
   const whole = join(directory, 'whole')
   const [beforeZ, beforeLastSale] = [join(directory, 'before-z'), join(directory, 'before-last-sale')]

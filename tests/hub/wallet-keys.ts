@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
 export const hasProgram = (name: string, ...words: readonly string[]): boolean => spawnSync(name, words).status === 0
-/** The tests create certificates with OpenSSL, verify its signatures, and unpack passes with Info-ZIP. */
+/** OpenSSL creates the certificates and verifies the signatures of passes. Info-ZIP unpacks the passes. */
 export const hasTools = hasProgram('openssl', 'version') && hasProgram('unzip', '-v')
 
 export const TEAM = 'ABCDE12345'

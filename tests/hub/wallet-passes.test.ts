@@ -86,7 +86,7 @@ async function startPublisher(walletDirectory: string) {
   return { fleet, page, read }
 }
 
-/** Unpacks an archive, which also checks its checksums. Returns the folder with its files. */
+/** Unpacks an archive and verifies its checksums. Returns the folder with its files. */
 function unpacked(bytes: Uint8Array): string {
   const folder = temporaryFolder()
   const archive = join(temporaryFolder(), 'archive.zip')
@@ -112,7 +112,7 @@ interface Jwt {
   }
 }
 
-/** Returns the claims of a link to Google Wallet, after the verification of its signature. */
+/** Verifies the signature of a link to Google Wallet. Returns its claims. */
 function claimsOf(address: string): Jwt {
   expect(address).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//u)
   const [head = '', body = '', signature = ''] = address.replace('https://pay.google.com/gp/v/save/', '').split('.')
@@ -124,7 +124,7 @@ function claimsOf(address: string): Jwt {
 }
 
 describe.skipIf(!hasTools)('a wallet pass', () => {
-  test('for Apple has the ticket, its one code and its mark, and a signature that OpenSSL accepts', async () => {
+  test('for Apple has the ticket with its code and its copy mark, and a signature that OpenSSL accepts', async () => {
     const { page, read } = await startPublisher(walletFolder())
     const path = await page(ticket, second)
     const html = await (await read(path)).text()
@@ -183,7 +183,7 @@ describe.skipIf(!hasTools)('a wallet pass', () => {
     expect(verified(pass)).toBe(false)
   })
 
-  test('for Google is a link to a signed event ticket, which a duplicate has of its own', async () => {
+  test('for Google is a link to a signed event ticket; a duplicate has a link with an id of its own', async () => {
     const { page, read } = await startPublisher(walletFolder())
     const path = await page(ticket, { ...ticket, copyMark: 'DUPLICATA 1' })
     const links = await Promise.all(
@@ -276,7 +276,7 @@ describe.skipIf(!hasTools)('a wallet pass', () => {
       0,
       /Apple Wallet, Google Wallet: .*wallet\.json:1:\d+: apple\.key/u,
     ],
-  ])('is off, with a reason, after %s', (_, settings, days, reason) => {
+  ])('is off, with a reason, for Apple because of %s', (_, settings, days, reason) => {
     const keys = readWalletKeys(walletFolder(settings), Date.now() + days * DAY_MS)
     expect(keys?.apple).toBeNull()
     expect(keys?.warnings.map(({ message }) => message)).toEqual([expect.stringMatching(reason)])
@@ -302,7 +302,7 @@ describe.skipIf(!hasTools)('a wallet pass', () => {
     expect(readWalletKeys(temporaryFolder(), Date.now())).toBeNull()
   })
 
-  test('is still made in the last 30 days of the certificate, about which the hub warns', async () => {
+  test('is still created in the last 30 days of its certificate, while the hub warns of the expiry', async () => {
     const now = Date.now()
     const keys = readWalletKeys(walletFolder(), now + 71 * DAY_MS)
     expect(keys?.warnings.map(({ message }) => message)).toEqual([
@@ -335,7 +335,7 @@ describe.skipIf(!hasTools)('a wallet pass', () => {
   /** Returns a line from the middle of a key file. */
   const keyLine = (name: string) => readFileSync(join(keysFolder, name), 'utf8').match(/[\w+/]{60}/gu)?.[5] ?? name
 
-  test('is absent without keys', async () => {
+  test('does not exist without keys', async () => {
     const { fleet, page, read } = await startPublisher(temporaryFolder())
     const path = await page(ticket)
     expect(await (await read(path)).text()).not.toContain('class="pass"')

@@ -157,7 +157,7 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   expect(await refusal(pay({ received: 10_000 }))).toEqual({ type: 'too-little', due: 20_000 })
   expect(await refusal(pay({ tender: 'account' }))).toEqual({ type: 'tender-not-offered' })
   need(await pay())
-  // A repeated command takes no money, and prints the receipt again, also without the hub.
+  // A repeated command books no second payment. It prints the receipt again, even without the hub.
   need(await pay())
   line.way = () => 'away'
   need(await pay())

@@ -106,7 +106,7 @@ describe('tickets once more', () => {
     expect(await reprint({ saleId: open })).toEqual({ type: 'invalid-state', stage: 'priced' })
   })
 
-  it('are neither printed nor published of a ticket that the service has cancelled; the file and the refusal name it', async () => {
+  it('are neither printed nor published for a cancelled ticket; the file and the refusal name the ticket', async () => {
     let cancelled: readonly string[] = []
     const ticketPages = {
       isOffered: () => true,

@@ -169,13 +169,13 @@ const paperless: SmallKioskOptions['tickets'] = {
   status: async () => ({ state: 'ready' }),
 }
 const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])[] = [
-  ['nobody knows whether a card was charged', 'needs-staff', { tenders: { card: doubtful } }, false],
-  ['the service refuses the purchase for good', 'needs-staff', { line: refusing }, false],
-  ['paid tickets do not come out', 'print-problem', { tickets: paperless }, true],
+  ['it is unknown whether a card was charged', 'needs-staff', { tenders: { card: doubtful } }, false],
+  ['the service finally refuses the purchase', 'needs-staff', { line: refusing }, false],
+  ['the paid tickets cannot be printed', 'print-problem', { tickets: paperless }, true],
 ]
 
 describe('a customer whose sale went wrong has a reference', () => {
-  it.each(troubles)('where %s', async (_, name, options, ticketsMissing) => {
+  it.each(troubles)('if %s', async (_, name, options, ticketsMissing) => {
     const { kiosk, slips, saleId, total } = await kioskWith(options)
     const reference = collectionCode(saleId)
     await kiosk

@@ -93,7 +93,7 @@ describe('an invoice', () => {
 
 type Reply = 'signs' | 'loses' | 'refuses' | 'hangs'
 
-/** A fiscal service that signs each number once. `loses`: its reply is lost. After the script it signs. */
+/** A fiscal service that signs each number once. `loses`: the reply is lost. After `script`, it signs. */
 function fiscalService(...script: Reply[]) {
   const asked: FiscalDocument[] = []
   const signatures = new Map<string, string>()

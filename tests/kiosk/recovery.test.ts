@@ -115,7 +115,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
 describe('a kiosk whose power was cut', () => {
   const unpaid = ['holding', 'priced', 'paying']
   const states = [...unpaid, 'paid', 'confirming', 'confirmed', 'printing']
-  it.each(states)('as soon as the sale was %s ends it, once', async (state) => {
+  it.each(states)('while the sale was %s ends the sale, and only once', async (state) => {
     const end = unpaid.includes(state) ? 'abandoned' : 'done'
     const { again, saleId, seats, papers } = await cutWhen((sale) => sale.state === state)
     await again.until(() => again.state(saleId) === end)

@@ -78,7 +78,7 @@ describe('tickets on a telephone, chosen while paying', () => {
     ['nobody opens the page', { unlessOpened: true, opened: false, copies: [1, 1] }],
     ['the page was opened', { unlessOpened: true, opened: true, copies: [] }],
   ])(
-    'are the originals, and are printed at most once, as duplicates, if %s: %o',
+    'are the originals, and are printed at most once, as duplicates, if %s',
     async (_, { unlessOpened, opened, copies }) => {
       const pages = scriptedPages()
       const { kiosk, api, saleId, choose, pay, copies: printed } = await chosen(pages.hub)

@@ -408,13 +408,13 @@ describe('remade sale', () => {
     ],
     ['its end by hand', byHand, { state: 'done', tickets: [], jobs: [], tender: cash }],
     ['money to give back', decided, { state: 'refund-due', reason: detail, rowsLost: true, tender: cash }],
-    ['a refund', (sale) => decided(sale).next(back), { state: 'refunded', refundReference: 'R-1', tender: cash }],
+    ['a paid refund', (sale) => decided(sale).next(back), { state: 'refunded', refundReference: 'R-1', tender: cash }],
     [
       'nothing',
       [...PRICED, { type: 'abandoned', reason: 'idle' }, released],
       { state: 'abandoned', reason: 'restart' },
     ],
-  ])('is made out again from rows that lead elsewhere and brought in %s', (_what, story, remade) => {
+  ])('is rebuilt from rows that lead to another state and contain %s', (_what, story, remade) => {
     const { steps, sale } = rowsOf(story)
     const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
     const found = rebuildSale(steps)

@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
   })
 })
 
-/** Replaces the compositor cage, whose client it outlives. The real one runs while the client's window exists. */
+/** Simulates the compositor cage. Like the real one, runs on after its client ends, until the window is closed. */
 const cage = `#!/bin/sh
 shift 2
 trap 'exit 134' TERM

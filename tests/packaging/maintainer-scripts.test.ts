@@ -8,7 +8,7 @@ import { packSmall, whyNoInstalling } from './small-deb.ts'
 const sales = '/var/lib/guichet/sales'
 const updateSettings = '/etc/guichet/update-settings.json'
 
-/** Replaces Debian's service manager and records its arguments. A marker file: a unit is enabled or active. */
+/** Replaces Debian's service manager and records its arguments. Marker files make a unit enabled or active. */
 const systemctl = `#!/bin/sh
 echo "$*" >>/run/told
 case "$*" in

@@ -15,7 +15,7 @@ import { bootMachine, type Machine, type CommandResult } from '../installed/mach
 import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
-/** Records its arguments and its user. The ledger is readable unless /tmp/unreadable exists. */
+/** Simulated program that records its arguments and its user. Its ledger is unreadable while /tmp/unreadable exists. */
 const program = (version: string): string => `#!/bin/sh
 echo "$(id -un): $*" >>/tmp/asked
 if [ "$1" = ledger ]; then

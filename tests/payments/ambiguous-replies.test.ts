@@ -59,10 +59,10 @@ describe('a request for money', () => {
   const forbidden = () => new Response('<html>Forbidden</html>', { status: 403 })
 
   test.each<[string, () => Response | Promise<Response>, string]>([
-    ['at a length no provider answers at', () => new Response('x'.repeat(2 ** 21), { status: 500 }), 'unknown'],
-    ['by nothing once we were let in', () => Promise.reject(new TypeError('failed', { cause: closed })), 'unavailable'],
-    ['by a page that forbids', forbidden, 'unknown'],
-  ])('that is answered %s may have charged, unless nothing was there', async (_, answer, outcome) => {
+    ['by a reply longer than any provider sends', () => new Response('x'.repeat(2 ** 21), { status: 500 }), 'unknown'],
+    ['by a closed port after sign-in', () => Promise.reject(new TypeError('failed', { cause: closed })), 'unavailable'],
+    ['by a web page with status 403', forbidden, 'unknown'],
+  ])('that is answered %s may have charged, unless the provider was unreachable', async (_, answer, outcome) => {
     const { momo, push, link, reader, solo, terminals } = drivers(answer)
     const asked = [
       reader.begin(stripe.request(), stayed, stayed),
@@ -84,13 +84,13 @@ describe('a request for money', () => {
     ['nothing', () => new Response('')],
     ['“ok”', () => new Response('ok')],
     ['a page', () => new Response('<html>approved</html>')],
-    ['a page of a fault', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+    ['an error page', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
     [
       'an answer in plain text',
       () => Response.json({ SaleToPOIResponse: { PaymentResponse: { Response: { Result: 'Success' } } } }),
     ],
-    ['a refusal of nobody’s', () => Response.json({ Response: { Result: 'Failure', ErrorCondition: 'Busy' } })],
-    ['a terminal that cannot read it', () => Response.json({ SaleToPOIRequest: { EventNotification: rejects } })],
+    ['a refusal without envelope', () => Response.json({ Response: { Result: 'Failure', ErrorCondition: 'Busy' } })],
+    ['a notice of a bad request', () => Response.json({ SaleToPOIRequest: { EventNotification: rejects } })],
   ])('that a terminal answers with %s may have charged', async (_, answer) => {
     const { terminals } = drivers(answer)
     for (const terminal of terminals) {

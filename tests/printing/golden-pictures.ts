@@ -82,7 +82,7 @@ export const goldens: readonly Golden[] = [
   fromVirtualPrinter('branded', 'roll-58'),
 ]
 
-/** Maximum difference of matching shades, out of 255: smoothed edges of a letter are within, another letter is not. */
+/** Maximum difference of matching shades, out of 255: smoothed edges of a letter differ less, other letters more. */
 const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 

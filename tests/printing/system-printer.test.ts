@@ -246,12 +246,13 @@ describe('print', () => {
 
   const jobMessage = 'Printer cannot print with supplied options.'
   const refused = { outcome: 'failed', reason: 'refused' }
+  const badFormat = { ...refused, detail: 'Unsupported document format.' }
 
   test.each<[string, Partial<FakeQueue>, object]>([
-    ['of a refused document', { submission: 'refuse-format' }, { ...refused, detail: 'Unsupported document format.' }],
-    ['whose call is turned away', { submission: 'deny' }, { outcome: 'failed', detail: containing('403') }],
-    ['whose call gets no answer', { submission: 'hang-up' }, { outcome: 'unknown' }],
-    ['that is taken without an answer', { submission: 'take-and-hang-up' }, { outcome: 'unknown' }],
+    ['whose document format the printer refuses', { submission: 'refuse-format' }, badFormat],
+    ['whose request is forbidden', { submission: 'deny' }, { outcome: 'failed', detail: containing('403') }],
+    ['whose request gets no reply', { submission: 'hang-up' }, { outcome: 'unknown' }],
+    ['that is accepted without a reply', { submission: 'take-and-hang-up' }, { outcome: 'unknown' }],
     ['canceled before it began', { steps: ['pending', 'canceled'] }, refused],
     ['aborted before it began', { steps: ['pending', 'aborted'] }, refused],
     ['canceled after it began', { steps: ['processing', 'canceled'] }, { outcome: 'unknown' }],

@@ -37,7 +37,7 @@ export function createAfterSales(
   /** Last invoice number of each machine. `counted`: according to the counter outside the ledger. */
   const lastNumbers = new Map<string, number>()
   const counted = new Map<string, number>()
-  /** Last copy of each ticket that a customer has or may have. */
+  /** Number of the last copy of each ticket that a customer has or may have. */
   const copies = new Map<string, number>()
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const note = (saleId: string, code: string): void => void codesOf.set(saleId, [...(codesOf.get(saleId) ?? []), code])

@@ -12,7 +12,8 @@ type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
  * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. `invoices`: long days with
- * many invoices and returns. `telephones`: long days with many tickets on telephones and printer faults. All kinds not named here are faulty programs that must fail.
+ * many invoices and returns. `telephones`: long days with many tickets on telephones and printer faults. `sessions`: a
+ * service that allows two seats per session. All other kinds are faulty programs that must fail.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
@@ -23,7 +24,7 @@ export const kindsOfKiosk = {
   invoices: (seed, templates) => runSeed(seed, templates, { busy: 'invoices' }),
   telephones: (seed, templates) => runSeed(seed, templates, { busy: 'telephones' }),
   notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
-  // Every second seed has crashes and lost replies at the purchases, the others have every kind of fault.
+  // Every second seed has only the faults of `BUSY.sessions`, such as crashes. The others have every kind of fault.
   sessions: (seed, templates) =>
     runSeed(seed, templates, { perSession: 2, ...(seed % 2 === 0 && { busy: 'sessions' }) }),
   'composes-again': (seed, templates) => runSeed(seed, templates, { control: 'composes-again', perSession: 2 }),

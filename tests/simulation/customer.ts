@@ -334,7 +334,7 @@ class Customer {
     return 'stays'
   }
 
-  /** Some customers want their tickets on a telephone. Returns whether they were published. */
+  /** Publishes the tickets, if the customer wants them on a telephone. Returns whether they were published. */
   async #publish(): Promise<boolean> {
     if (!this.#world.faults.strike('telephone wanted')) return false
     const published = await this.#tap(() => this.#api.publishTickets({ saleId: this.#saleId }))

@@ -66,7 +66,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     if (sale.state === 'done') checkPaper(machine, sale)
   }
 
-  /** Checks that a ticket gets the next number if it may be out already, and retains its number otherwise. */
+  /** Checks that a ticket gets the next copy number if it may have been issued, and otherwise retains its number. */
   function checkCopies(before: readonly PrintJob[], after: readonly PrintJob[]): void {
     for (const { ticketId, copyNumber, state } of after) {
       const last = before.find((job) => job.ticketId === ticketId)

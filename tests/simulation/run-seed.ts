@@ -43,7 +43,7 @@ const INTERRUPTIONS = [
   'tickets brought back',
 ] as const
 
-/** Faults of longer days with fewer kinds of fault, so that many sales are followed by what the days are about. */
+/** Faults of longer days that concentrate on one subject. Few kinds of fault leave time for many such sales. */
 const BUSY = {
   invoices: new Set([
     ...INTERRUPTIONS,

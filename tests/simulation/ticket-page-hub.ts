@@ -5,12 +5,12 @@ import { seconds, type World } from './world.ts'
 
 export type TicketPageHub = ReturnType<typeof createTicketPageHub>
 
-/** Time in milliseconds after which the program gives up waiting for the hub. */
+/** Timeout in milliseconds of the program's requests to the hub. */
 const TIMEOUT_MS = seconds(10)
 
 /**
  * Simulated hub of all machines, which publishes tickets for telephones. Requests may be lost, late or arrive twice;
- * replies may be lost. A customer sees a page as soon as its result is recorded.
+ * replies may be lost. Assumes that a customer opens a page as soon as its row is recorded.
  */
 export function createTicketPageHub({ time, random, faults, truth, tell }: World) {
   const pages = new Map<string, readonly SaleTicket[]>()
@@ -18,7 +18,7 @@ export function createTicketPageHub({ time, random, faults, truth, tell }: World
   let links = 0
 
   return {
-    /** Returns the pages of one program. It loses the addresses when it stops. */
+    /** Returns the pages of one program. The program loses the addresses when it stops. */
     pagesOf(machine: string, onPublish: (tickets: readonly SaleTicket[]) => void): TicketPages {
       const confirmed = new Set<string>()
       const lost = async (what: string): Promise<string> => {
@@ -52,7 +52,7 @@ export function createTicketPageHub({ time, random, faults, truth, tell }: World
         },
       }
     },
-    /** The row about the page is stored: from now on, the customer has the tickets of the page. */
+    /** Must be called when the row of a page is stored. From then on, the customer has the tickets of the page. */
     recorded(machine: string, link: string) {
       const tickets = pages.get(link)
       if (!tickets) return truth.violate('I9', `${machine}: page ${link} is recorded, and the hub does not have it`)
@@ -63,7 +63,7 @@ export function createTicketPageHub({ time, random, faults, truth, tell }: World
         truth.emit({ machine, ticketNumber, qrCode, copyNumber })
       }
     },
-    /** A customer is shown an address. */
+    /** Must be called when an address is shown to a customer. */
     shows(machine: string, address: string) {
       if (!seen.has(address)) truth.violate('I9', `${machine}: the address of ${address} was shown before its row`)
     },

@@ -47,7 +47,7 @@ describe('a keypad', () => {
 
   const withOthers = [sent('KeyW', 'control'), sent('F17', 'alt'), sent('F17', 'meta')]
   test.each([...['F18', 'F11', 'PrintScreen'].map((code) => sent(code)), ...withOthers])(
-    'opens no other way: %o',
+    'sends no unnamed key, system key or key combination: %o',
     (each) => expect(isOwnKey(each, own)).toBe(false),
   )
 })

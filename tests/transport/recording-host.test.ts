@@ -74,7 +74,7 @@ describe('what it sends', () => {
     ['that is no sound', '/api/clip?text=retour', sent('audio/wav', 'x'.repeat(99)), 422],
     ['without a text', '/api/clip', sent('audio/wav', wav), 422],
     ['longer than any phrase', '/api/clip?text=retour', sent('audio/wav', new Uint8Array(1_100_000)), 413],
-    ['of a nameless speaker', '/api/introduction', sent('application/json', '{"by":" ","licence":"CC0-1.0"}'), 400],
+    ['with an unnamed speaker', '/api/introduction', sent('application/json', '{"by":" ","licence":"CC0-1.0"}'), 400],
     ['of no command', '/api/quit', sent('application/json', '{}'), 404],
   ])('something %s is refused', async (_, path, what, status) => {
     expect((await ask(path, what)).status).toBe(status)

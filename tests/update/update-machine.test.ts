@@ -324,11 +324,11 @@ test.each<readonly [string, (file: string) => void]>([
 describe('a release that does not run', () => {
   const silent = `${NEW} did not report a successful start`
   test.for<readonly [string, Behaviour, string]>([
-    ['says nothing', { says: () => null }, silent],
-    ['says that it cannot sell', { says: () => ({ canSell: false }) }, silent],
-    ['is another than was asked for', { says: () => ({ version: '9.9.9' }) }, silent],
+    ['reports nothing', { says: () => null }, silent],
+    ['reports that it cannot sell', { says: () => ({ canSell: false }) }, silent],
+    ['reports another version', { says: () => ({ version: '9.9.9' }) }, silent],
     ['cannot be installed', { installs: false }, 'dpkg: no space left'],
-  ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
+  ])('because it %s is replaced by the release before it, and no sale is lost', async ([, behaviour, detail]) => {
     const machine = await released({ [NEW]: behaviour })
     expect(await machine.update()).toEqual(err({ type: 'went-back', detail }))
     expect(machine.done.slice(-3)).toEqual(['stop', `install package ${OLD}`, `start ${OLD}`])

@@ -42,7 +42,7 @@ test('sales on account, their refunds and payments are in order', async () => {
   expect(await findings(salesOnAccount)).toEqual([])
 })
 
-test('a sale on account with the word of a hub that is not trusted is found', async () => {
+test('finds a sale on account with the attestation of a hub that is not trusted', async () => {
   const charge = sold(onAccount('A1'), charged(35_000, good))
   expect(await findings(charge, [], [good.hubKey])).toEqual([])
   expect(await findings(charge, [], [accountHub()('charge', 35_000, 'A1').hubKey])).toEqual([

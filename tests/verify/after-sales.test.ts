@@ -122,7 +122,7 @@ const more = { amount: 40_000, back: [{ kind: 'cash', amount: 40_000 }], posting
 test.each<[string, readonly Step[], check: string, why: string]>([
   ['an answer that nobody asked for', [answered({ reference: 'R1' })], 'returns', 'no cancellation was requested'],
   ['an answer twice', [cancelling, answered(), answered({ outcome: 'refused' })], 'returns', 'already has a result'],
-  ['staff who answer for the service', [cancelling, answered({}, '7')], 'returns', 'names a staff member for a reply'],
+  ['a reply of the service by staff', [cancelling, answered({}, '7')], 'returns', 'names a staff member for a reply'],
   ['an answer that is none', [answered({ outcome: 'maybe' })], 'state', 'outcome'],
   ['one person alone', [refunded({ second: '7' })], 'returns', 'second person'],
   ['nobody', [refunded({}, null)], 'returns', 'second person'],
@@ -150,7 +150,7 @@ test.each<[string, readonly Step[], check: string, why: string]>([
     'gives 35000 (30000) for tickets of 35000',
   ],
   ['more cash than is left', [refunded(), refunded({ reference: 'R3' })], 'returns', 'refunds more by cash'],
-  ['no evidence', [ordered(), finished({ evidence: '' })], 'I10', 'no evidence that copy 1 was printed'],
+  ['a copy without evidence', [ordered(), finished({ evidence: '' })], 'I10', 'no evidence that copy 1 was printed'],
   ['copies without a reason', [ordered({ reason: '' })], 'state', 'reason'],
   ['a copy in no state', [stepOf('REPRINT_FINISHED', {})()], 'state', 'ticketId'],
   ['a payment without a receipt', [paid({ receipt: 5 })], 'state', 'receipt'],

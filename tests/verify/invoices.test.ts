@@ -139,7 +139,7 @@ test.each<[string, readonly Row[], why: string]>([
   ['a credit note for other tickets', [back, note({ ticketIds: ['t-1001'] })], 'does not cover the tickets of return'],
   ['a credit note over less', [back, note({ amount: 5 })], 'its tickets cost 35000'],
   ['a credit note about no invoice', [back, note({ about: 2 })], 'refers to no invoice'],
-  ['a note at another rate', [back, note({ taxes: [{ rate: 20, amount: 35_000, tax: 5_833 }] })], 'has the taxes'],
+  ['a note at another tax rate', [back, note({ taxes: [{ rate: 20, amount: 35_000, tax: 5_833 }] })], 'has the taxes'],
   ['a credit note with a buyer', [back, note(sealed)], 'names a buyer'],
   ['a copy out of turn', [copy({ copyNumber: 3 })], 'copy 3 follows 1'],
   ['a copy of an invoice of another sale', [copy({ saleId: 'other' })], 'is not an invoice of sale'],
@@ -172,7 +172,7 @@ const original: Row = ['INVOICE_COPIED', { saleId: 'other', number: 3, copyNumbe
 
 test.each<[string, readonly Row[], check: string, why: string | null]>([
   [
-    'a refusal, a second attempt, a signature and the original',
+    'accepts a refusal, a resubmission, a signature and the original',
     [invoice(toSign), rejected(), again(), signed(), original],
     'fiscal',
     null,
@@ -182,7 +182,7 @@ test.each<[string, readonly Row[], check: string, why: string | null]>([
   ['a signature of a refused invoice', [invoice(toSign), rejected(), signed()], 'fiscal', 'is refused'],
   ['a signature of another sale', [invoice(toSign), signed({ saleId: 'sale' })], 'fiscal', 'is not an invoice of sale'],
   ['a signature by staff', [invoice(toSign), signed({}, '7')], 'fiscal', 'names a staff member'],
-  ['a second attempt by nobody', [invoice(toSign), rejected(), again(null)], 'fiscal', 'without a staff member'],
+  ['a resubmission without staff', [invoice(toSign), rejected(), again(null)], 'fiscal', 'without a staff member'],
   [
     'another buyer on a credit note',
     [back, note(toSign), rejected({ saleId: 'sale' }), again('7', { saleId: 'sale', buyerSha256: 'b'.repeat(64) })],
@@ -210,7 +210,7 @@ test.each<[string, readonly Row[], check: string, why: string | null]>([
   else expect(found.map((finding) => finding.why).join('\n')).toContain(why)
 })
 
-test('fiscal: a signature is recorded once, and a changed state in the table is found', async () => {
+test('fiscal: refuses a signature used twice, and finds a changed state in the table', async () => {
   const { ledger, options, now } = await freshLedger()
   const issue = (seatId: string, signature: string) => {
     const { saleId } = sellOut(ledger, now, [chosenSeat(seatId)], 'cash').sale

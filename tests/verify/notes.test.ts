@@ -82,10 +82,11 @@ const counted = (count: number, expected: number) => ({
 const surplus = { ...counted(11, 10_000), ...posted('over-short', 'drawer', 1_000), amount: undefined }
 const [counts, opens, paysIn] = ['DRAWER_COUNTED', 'SHIFT_OPENED', 'PAID_IN']
 const float = { shiftNo: 1, ...posted('drawer', 'float') }
+const asPaidOut = { ...posted('paid-out', 'drawer'), reason: 'r' }
 const unreasoned = { currency: undefined, reason: '' }
 
 it.each([
-  ['another sum', counts, { ...counted(9, 10_000), total: 10_000 }, 'I6', 'says 10000, its pieces make 9000'],
+  ['a wrong counted total', counts, { ...counted(9, 10_000), total: 10_000 }, 'I6', 'says 10000, its pieces make 9000'],
   ['a count that expects another sum', counts, counted(9, 9_000), 'I6', 'expects 9000, the rows say 10000'],
   ['a drawer handed to oneself', counts, { ...counted(10, 10_000), receiver: '7' }, 'I6', 'from the same person'],
   ['a shortage that is not posted', counts, counted(9, 10_000), 'I5', 'postings should be'],
@@ -98,8 +99,8 @@ it.each([
   ],
   ['a second float', opens, float, 'I6', 'has a float of GNF already'],
   ['the float of another shift', opens, { ...float, shiftNo: 2, currency: 'EUR' }, 'I6', 'shift 2 in shift 1'],
-  ['cash in, posted as out', paysIn, { ...posted('paid-out', 'drawer'), reason: 'r' }, 'I5', 'postings should be'],
-  ['a drop as paid out', 'CASH_DROPPED', { ...posted('paid-out', 'drawer'), reason: 'r' }, 'I5', 'postings should be'],
+  ['cash paid in, posted as paid out', paysIn, asPaidOut, 'I5', 'postings should be'],
+  ['a drop posted as paid out', 'CASH_DROPPED', asPaidOut, 'I5', 'postings should be'],
   ['a surplus that is posted as a shortage', counts, surplus, 'I5', 'postings should be'],
   ['a drawer opened without a reason', 'DRAWER_OPENED', unreasoned, 'state', 'reason: '],
   ['a count without its pieces', counts, { total: 0, expected: 0, postings: [] }, 'state', 'pieces: '],

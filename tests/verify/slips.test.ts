@@ -43,7 +43,7 @@ const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.
   staffId,
 ]
 
-/** Returns the findings for an open slip of 15,000 and rows that are written past the tables. */
+/** Returns the findings for an open slip of 15,000 and rows that the ledger accepts only with adjusted tables. */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })
@@ -114,8 +114,8 @@ test.each<[string, readonly Row[], string]>([
 })
 
 test.each<[string, readonly Row[], issued: typeof slip, why: string]>([
-  ['taken and was never issued', [[started('9999999999')]], slip, '9999999999 becomes taken, but was never issued'],
-  ['printed and never issued', [copied(1, '7', '9999999999')], slip, '9999999999 is reprinted, but was never issued'],
+  ['taken but never issued', [[started('9999999999')]], slip, '9999999999 becomes taken, but was never issued'],
+  ['reprinted but never issued', [copied(1, '7', '9999999999')], slip, '9999999999 is reprinted, but was never issued'],
   ['in another currency', [], { ...slip, currency: 'XOF' }, '2345678922 has a different currency from its sale'],
 ])('a slip that is %s is found', async (_, rows, issued, why) => {
   expect(await slipFindings(rows, issued)).toEqual([`credit slip ${why}`])

@@ -50,7 +50,7 @@ import { noPrinters, onlyCode, plainKiosk } from '../support/minimal-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 import { bySection } from '../../shared/domain/seats/offer.ts'
 
-/** PIN of all staff, whose number is the name of a role, and without a number the counter's PIN. */
+/** PIN of each staff member, whose number is the name of the role. Without a number, it is the PIN of the counter. */
 export const pin = '2468'
 export const cashier = { staff: 'cashier', pin }
 export const supervisor = { staff: 'supervisor', pin }

@@ -135,7 +135,7 @@ export async function startCardTerminal(acts: readonly string[], customerDelayMs
 
 export type Decision = 'pay' | 'refuse'
 
-/** Pays or refuses on the payment page, or by telephone if `address` is empty, which takes time. */
+/** Pays or refuses on the payment page. If `address` is empty, waits for the customer's telephone. */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
   const phone = new HttpClient({ ca: tls.cert })

@@ -373,8 +373,8 @@ test.each<[string, Place, object]>([
   ['that is pinned itself', { certificate: own, ca: own }, good],
   ['that is pinned by its fingerprint', { certificate: own, settings: { fingerprint: lowerCase } }, good],
   ['with the right name, of another fingerprint', { certificate: legacy, settings: { fingerprint } }, another],
-  ['where no fingerprint is right', { certificate: own, settings: { fingerprint: '0'.repeat(64) } }, another],
-])('a terminal in the house with a certificate %s', async (_, place, expected) => {
+  ['that matches no fingerprint', { certificate: own, settings: { fingerprint: '0'.repeat(64) } }, another],
+])('a terminal in the local network with a certificate %s', async (_, place, expected) => {
   const { driver, pay, requests } = await adyen('adyen-local', [], place)
   const finding = (await driver.examine()).find(({ step }) => step === 'certificate')
   const asked = requests.length

@@ -19,7 +19,7 @@ async function stub(text: string): Promise<PrintJob> {
 
 const faults = ['drop', 'mute', 'off'] as const
 
-/** Prints two jobs, with the fault after `bytes` bytes of the first. Pieces of paper: `before` the second, `after`. */
+/** Prints two jobs, with a fault after `bytes` bytes. `before`, `after`: pieces of paper before and after the second. */
 async function spoil(fault: (typeof faults)[number], bytes: number, jobs: readonly [PrintJob, PrintJob]) {
   const device = await VirtualPrinter.start({ clock })
   try {
