@@ -12,6 +12,7 @@ import {
 } from '../world/kiosk-fixture.ts'
 
 const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '' }
+const cut: PrintOutcome = { outcome: 'printed', evidence: 'cut' }
 
 /** A hub that replies with `reasons` in order. Null publishes a page; `hang` waits for `release`. */
 function scriptedPages(...reasons: (string | null)[]) {
@@ -62,8 +63,8 @@ async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: 
 }
 
 /** Starts a kiosk on which the customer chose the page while paying in cash. `pay` completes the payment. */
-async function chosen(pages: TicketPages) {
-  const { copies, print } = scriptedPrinter()
+async function chosen(pages: TicketPages, ...outcomes: PrintOutcome[]) {
+  const { copies, print } = scriptedPrinter(...outcomes)
   const kiosk = await startSmallKiosk({ ticketPages: pages, tickets: { print } })
   const { saleId, total } = await kiosk.paying('cash', 2)
   const choose = (onTelephone: boolean) => kiosk.api.choosePage({ saleId, onTelephone })
@@ -95,6 +96,16 @@ describe('tickets on a telephone, chosen while paying', () => {
       expect(telephone === undefined).toBe(copies.length > 0)
     },
   )
+
+  it('are printed without those that an interrupted print has already printed', async () => {
+    const { kiosk, api, saleId, copies, pay } = await chosen(scriptedPages().hub, cut, failed)
+    await pay()
+    await kiosk.soon(() => stateOf(kiosk, saleId)).toBe('done')
+    const print = () => api.printPublished({ saleId, unlessOpened: false })
+    expect(await refusal(print())).toMatchObject({ type: 'printer-not-ready' })
+    need(await print())
+    expect(copies).toEqual([1, 1, 1])
+  })
 
   it.each([
     ['the hub does not publish them', 'unreachable', true],
@@ -137,7 +148,7 @@ describe('tickets on a telephone', () => {
 
   it('are the originals if printing failed; no paper is due then, and a later print is a duplicate', async () => {
     const { hub, published } = scriptedPages()
-    const { kiosk, api, saleId, copies } = await sold(hub, 2, { outcome: 'printed', evidence: 'cut' }, failed)
+    const { kiosk, api, saleId, copies } = await sold(hub, 2, cut, failed)
     expect(stateOf(kiosk, saleId)).toBe('print-unknown')
     const { telephone } = need(await api.publishTickets({ saleId }))
     expect(telephone).toMatchObject({ original: true })
@@ -150,9 +161,12 @@ describe('tickets on a telephone', () => {
     expect(copies).toEqual([0, 0, 1, 1])
   })
 
-  it('are offered on a new page after a return, because the page of the originals shows the returned ticket', async () => {
+  it.each([
+    ['the page of the originals shows the returned ticket', [failed], [0, 0]],
+    ['the returned ticket was on paper', [cut, failed], [0]],
+  ])('are offered on a new page after a return if %s', async (_, outcomes, originals) => {
     const { hub, published } = scriptedPages()
-    const { kiosk, api, saleId } = await sold(hub, 2, failed)
+    const { kiosk, api, saleId } = await sold(hub, 2, ...outcomes)
     const { telephone } = need(await api.publishTickets({ saleId }))
     need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds: kiosk.ticketIds(saleId).slice(0, 1) })))
     const shown = async () => need(await api.getKiosk({})).sale?.telephone
@@ -160,7 +174,7 @@ describe('tickets on a telephone', () => {
     const { address } = need(await api.publishSale({ saleId, ...cashier }))
     expect(address).not.toBe(telephone?.address)
     expect(await shown()).toEqual({ address })
-    expect(copiesOf(published)).toEqual([[0, 0], [1]])
+    expect(copiesOf(published)).toEqual([originals, [1]])
   })
 
   it('are duplicates if the tickets may have been printed', async () => {

@@ -14,7 +14,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import {
-  areReprinted,
+  withoutDuplicate,
   canBeInvoiced,
   correctedPayment,
   type FiledInvoice,
@@ -164,8 +164,9 @@ export class AfterSaleService {
   readonly linkOf = (sale: Sale): string | null =>
     (this.#links.has(sale.saleId) ? this.#links.get(sale.saleId) : publishedOf(sale)?.link) ?? null
 
-  readonly isReprinted = (saleId: string, ticketIds: readonly string[]): boolean =>
-    areReprinted(this.files.open(saleId)?.tickets ?? [], ticketIds)
+  /** Returns the tickets whose original is on a page and that have no duplicate. */
+  readonly onlyPublished = (sale: Sale): readonly string[] =>
+    withoutDuplicate(this.files.open(sale.saleId)?.tickets ?? [], publishedOf(sale)?.ticketIds ?? [])
 
   /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {

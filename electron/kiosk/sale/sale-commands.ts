@@ -106,7 +106,7 @@ export function telephoneCommands(
   { clock, ticketPages }: Pick<Ports, 'clock' | 'ticketPages'>,
   sales: SaleService,
   screen: SaleScreen,
-  afterSales: Pick<AfterSaleService, 'link' | 'openChecked' | 'isReprinted' | 'reprint'>,
+  afterSales: Pick<AfterSaleService, 'link' | 'openChecked' | 'onlyPublished' | 'reprint'>,
   settings: { readonly timeZone?: string | undefined },
   published: (sale: Sale) => void,
 ) {
@@ -132,13 +132,14 @@ export function telephoneCommands(
       inTurn(async () => {
         const found = screen.waiting(saleId, 'done')
         if (!found.ok) return found
-        const { link, ticketIds } = publishedOf(found.value) ?? { link: '', ticketIds: [] }
-        if (afterSales.isReprinted(saleId, ticketIds)) return err({ type: 'invalid-state', stage: 'done' })
-        if (unlessOpened && (await ticketPages?.wasOpened(link))) return ok(screen.view(found.value))
-        const printed = await afterSales.reprint({ saleId, ticketIds: [...ticketIds], reason: NOT_OPENED }, null)
+        const sale = found.value
+        const [published, left] = [publishedOf(sale), afterSales.onlyPublished(sale)]
+        if (!published || left.length === 0) return err({ type: 'invalid-state', stage: 'done' })
+        if (unlessOpened && (await ticketPages?.wasOpened(published.link))) return ok(screen.view(sale))
+        const printed = await afterSales.reprint({ saleId, ticketIds: [...left], reason: NOT_OPENED }, null)
         if (!printed.ok) return printed
-        if (!afterSales.isReprinted(saleId, ticketIds)) return err({ type: 'printer-not-ready', reason: '' })
-        return ok(screen.view(found.value))
+        if (afterSales.onlyPublished(sale).length > 0) return err({ type: 'printer-not-ready', reason: '' })
+        return ok(screen.view(sale))
       }),
 
     async publishTickets({ saleId }) {

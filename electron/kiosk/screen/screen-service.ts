@@ -210,7 +210,7 @@ class Screen extends SaleScreen {
   readonly #ports: WatchedPorts
   readonly #sales: SaleService
   readonly #listeners = new Set<Listener>()
-  readonly #afterSales: Pick<AfterSaleService, 'linkOf' | 'isReprinted'>
+  readonly #afterSales: Pick<AfterSaleService, 'linkOf' | 'onlyPublished'>
   #onShown: (sale: SaleView | null) => void = () => undefined
 
   constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
@@ -275,13 +275,11 @@ class Screen extends SaleScreen {
 
   #pageOf(sale: Sale): SaleView['telephone'] {
     const { ticketPages } = this.#ports
-    const original = publishedOf(sale)
-    if (original && this.#afterSales.isReprinted(sale.saleId, original.ticketIds)) return undefined
     const link = this.#afterSales.linkOf(sale)
+    const original = link !== null && link === publishedOf(sale)?.link
+    if (original && this.#afterSales.onlyPublished(sale).length === 0) return undefined
     const address = (link && ticketPages?.addressOf(link)) ?? (ticketPages?.isOffered() ? null : undefined)
-    return address === undefined
-      ? undefined
-      : { address, ...(link !== null && link === original?.link && { original: true }) }
+    return address === undefined ? undefined : { address, ...(original && { original }) }
   }
 
   /** Sets the function to call when the sale on the screen changes. */

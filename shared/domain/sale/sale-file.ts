@@ -180,11 +180,12 @@ export interface HubPurchase {
   }[]
 }
 
-/** Returns whether each of these tickets has a duplicate that was or may have been printed. */
-export function areReprinted(tickets: readonly FiledTicket[], ticketIds: readonly string[]): boolean {
-  return tickets
-    .filter(({ ticketId }) => ticketIds.includes(ticketId))
-    .every(({ papers }) => papers.some(({ copyNumber, state }) => copyNumber > 0 && state !== 'failed'))
+/** Returns those of the tickets without a duplicate that was or may have been printed. */
+export function withoutDuplicate(tickets: readonly FiledTicket[], ticketIds: readonly string[]): readonly string[] {
+  const copied = tickets.filter(({ papers }) =>
+    papers.some(({ copyNumber, state }) => copyNumber > 0 && state !== 'failed'),
+  )
+  return ticketIds.filter((id) => !copied.some(({ ticketId }) => ticketId === id))
 }
 
 /** Duplicate of a ticket that another machine sold. `unknown`: it may have been printed. */
