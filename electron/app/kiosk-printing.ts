@@ -28,7 +28,7 @@ import { hasTerms, sellerOf } from '../config/terms.ts'
 import type { Kiosk } from '../kiosk/kiosk.ts'
 import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../kiosk/ports/devices.ts'
 import type { BrandPicture, TicketDrawing, TicketPages } from '../kiosk/ports/ports.ts'
-import type { PageContent, TicketPageClient } from '../fleet/ticket-pages.ts'
+import type { PageTicket, TicketPageClient } from '../fleet/ticket-pages.ts'
 import { createSystemClock } from '../host/system.ts'
 import {
   type BulkDone,
@@ -161,7 +161,7 @@ function startOf(local: string, timeZone: string): string | null {
   return `${day}T${time}${offset}`
 }
 
-function pageTicketOf(content: TicketContent, startsAt: string | null, qr: QrSymbol): PageContent['tickets'][number] {
+function pageTicketOf(content: TicketContent, startsAt: string | null, qr: QrSymbol): PageTicket {
   const { title, when, venue, tribune, figures, route, facts, zone, price, position, copyMark, specimen } = content
   const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
   // `asRead` restores ordinary zeros, because only the printing fonts contain the glyphs for plain zeros.

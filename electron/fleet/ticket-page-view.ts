@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { habits } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { PageContent, TicketPageStore } from './ticket-pages.ts'
-import { BUNDLE, type PagePasses, type Pass } from './wallet-passes.ts'
+import type { PageContent, PageTicket, TicketPageStore } from './ticket-pages.ts'
+import { BUNDLE, marksOf, type PagePasses, type Pass } from './wallet-passes.ts'
 
 /** Path prefix of ticket pages and of their files. */
 export const PAGES = '/t/'
@@ -90,20 +90,20 @@ export function createTicketPageHandler({ pages, directory, icons, passesOf, tak
   async function page(path: string, client: string): Promise<PageReply> {
     const [token = '', part = ''] = path.split('/', 2)
     const content = path === token || path === `${token}/${part}` ? await pages.open(token) : null
-    const known = content && (await partOf(part, content, `${PAGES}${token}`))
-    const wait = known ? takeTry('page', token) : takeTry('unknown-page', client)
+    // Before the passes are made, because their signatures are expensive.
+    const wait = content ? takeTry('page', token) : takeTry('unknown-page', client)
     if (wait > 0) return reply(429, PLAIN, 'too many requests\n', { 'retry-after': String(Math.ceil(wait)) })
-    return known ? known() : NOT_FOUND
+    return (content && (await partOf(part, content, `${PAGES}${token}`))) ?? NOT_FOUND
   }
 
-  /** Returns a function that renders a part of a page; null for an unknown part. */
-  async function partOf(part: string, content: PageContent, path: string): Promise<(() => PageReply) | null> {
+  /** Returns null for an unknown part. */
+  async function partOf(part: string, content: PageContent, path: string): Promise<PageReply | null> {
     const render = PARTS.get(part)
-    if (render) return () => render(content, path)
+    if (render) return render(content, path)
     const passes = (await passesOf?.(content)) ?? NO_PASSES
-    if (part === '') return () => reply(200, 'text/html; charset=utf-8', html(content, path, passes))
+    if (part === '') return reply(200, 'text/html; charset=utf-8', html(content, path, passes))
     const pass = passes.get(part)
-    return pass ? () => passReply(pass()) : null
+    return pass ? passReply(pass()) : null
   }
 }
 
@@ -195,11 +195,11 @@ function html({ language, untilUtc, tickets }: PageContent, path: string, passes
 `
 }
 
-function ticketHtml(ticket: PageContent['tickets'][number], links: string): string {
-  const { title, when, venue, tribune, color, figures, route, facts, position, copyMark, specimen, qr } = ticket
-  const list = (entries: readonly PageContent['tickets'][number]['facts'][number][]): string =>
+function ticketHtml(ticket: PageTicket, links: string): string {
+  const { title, when, venue, tribune, color, figures, route, facts, position, qr } = ticket
+  const list = (entries: PageTicket['facts']): string =>
     entries.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')
-  const marks = [specimen, copyMark].filter((mark) => mark !== '').map((mark) => `<p class="mark">${escaped(mark)}</p>`)
+  const marks = marksOf(ticket).map((mark) => `<p class="mark">${escaped(mark)}</p>`)
   const modules = qr.path.replaceAll(/(\d+) (\d+) (\d+) (\d+) re\n/gu, 'M$1 $2h$3v$4h-$3z')
   const side = qr.size + 2 * QUIET
   return `<article>

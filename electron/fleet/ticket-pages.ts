@@ -49,6 +49,8 @@ const pageTicket = z.strictObject({
   }),
 })
 
+export type PageTicket = z.infer<typeof pageTicket>
+
 const pageContent = z.strictObject({
   language: z.enum(languages),
   /** Name of the seller; empty if it is not set. */

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { PageContent } from './ticket-pages.ts'
+import type { PageContent, PageTicket } from './ticket-pages.ts'
 import type { AppleKeys, GoogleKeys, WalletKeys } from './wallet-keys.ts'
-
-type PageTicket = PageContent['tickets'][number]
 
 /** A pass: a file to download, or an address at Google to open. */
 export type Pass =
@@ -69,16 +67,17 @@ const IMAGES = {
   'logo@2x.png': '128x128.png',
 } as const
 
-const hashOf = (algorithm: 'sha1' | 'sha256', ...parts: readonly (string | Uint8Array | null)[]): string =>
-  parts.reduce((hash, part) => hash.update(part ?? '').update('\n'), createHash(algorithm)).digest('hex')
+const shortHash = (...parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 
 /**
  * Returns the id of a pass. A copy with another mark is another pass, because Google does not replace the content of an
  * existing id. The id does not reveal the code.
  */
-const passId = ({ code, copyMark }: PageTicket): string => hashOf('sha256', code, copyMark).slice(0, 32)
+const passId = ({ code, copyMark }: PageTicket): string => shortHash(code, copyMark)
 
-const marksOf = ({ specimen, copyMark }: PageTicket): readonly string[] =>
+/** Reasons why a ticket is not valid, or not the original. */
+export const marksOf = ({ specimen, copyMark }: PageTicket): readonly string[] =>
   [specimen, copyMark].filter((mark) => mark !== '')
 
 /** Text below the code: the number of the ticket and its marks. */
@@ -300,7 +299,7 @@ function googleObjects({ issuerId }: GoogleKeys, { language, seller, untilUtc }:
   const local = (value: string) => ({ defaultValue: { language, value } })
   // `JSON.stringify` omits undefined members, so an empty value is not sent.
   const [gate, section, row, seat] = figures.map(({ value }) => (value === '' ? undefined : local(value)))
-  const classId = `${issuerId}.${hashOf('sha256', language, seller, title, startsAt, venue).slice(0, 32)}`
+  const classId = `${issuerId}.${shortHash(language, seller, title, startsAt, venue)}`
   const marks = marksOf(ticket).join(' · ')
   return {
     eventTicketClasses: [
