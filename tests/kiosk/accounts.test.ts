@@ -149,7 +149,11 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   const [account] = need(await kiosk.api.findAccounts({ ...cashier, text: 'federation' }))
   expect(account).toMatchObject({ number: 'FGF', balance: amount, items: [{ open: amount }] })
   const items = account!.items.map(({ reference }) => reference)
-  const ours = { reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7', account: 'FGF', items }
+  const ours = {
+    reference: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    account: 'FGF',
+    items: [...items, 'of-another-account'],
+  }
   const wish = { ...cashier, ...ours, tender: 'cash', amount: 20_000, received: 25_000 } as const
   const pay = (change: object = {}) => kiosk.api.takeAccountPayment({ ...wish, ...change })
   const due = { due: amount }
@@ -164,7 +168,7 @@ test('a customer pays later in cash, once, and the drawer and the Z report conta
   expect(await refusal(pay({ amount: 10_000 }))).toEqual({ type: 'invalid-answer' })
   line.way = () => 'whole'
   const [receipt, again, nameless] = kiosk.accountReceipts
-  expect(receipt).toMatchObject({ amount: 20_000, change: 5_000, staffId: cashier.staff })
+  expect(receipt).toMatchObject({ amount: 20_000, change: 5_000, staffId: cashier.staff, items })
   expect(again).toEqual(receipt)
   expect(nameless).toEqual({ ...receipt, name: '' })
   await kiosk.until(() => kiosk.codes().includes('ACCOUNT_ENTRY_CONFIRMED'), 60_000)

@@ -1,5 +1,5 @@
 import { notInCash } from '../../../shared/domain/money/cash.ts'
-import { type AccountReceipt, type AccountView, whyNotCharged } from '../../../shared/domain/money/customer-account.ts'
+import { type AccountView, whyNotCharged } from '../../../shared/domain/money/customer-account.ts'
 import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
 import {
   isAccount,
@@ -12,7 +12,6 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import type { AccountRefused } from '../../../shared/api/kiosk/failures.ts'
-import type { AccountPaidView } from '../../../shared/api/kiosk/views.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { Commands } from '../access.ts'
 import type { AccountHub, HubCharge, PaymentRef, TenderDriver, TenderOutcome } from '../ports/devices.ts'
@@ -167,14 +166,6 @@ export function accountCommands(
     return account ? ok(account) : refused('unknown')
   }
 
-  async function printReceipt(receipt: AccountReceipt): Promise<AccountPaidView> {
-    const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
-      ports.log.error('slip.paper-failed', error)
-      return null
-    })
-    return { paper: printed?.outcome === 'printed' ? 'printed' : 'none' }
-  }
-
   return {
     async findAccounts({ text }) {
       const found = await ports.accountHub?.find(text)
@@ -230,7 +221,12 @@ export function accountCommands(
       const recorded = ports.ledger.accounts.payment(reference)
       if (recorded?.account !== number || recorded.amount !== input.amount) return err({ type: 'invalid-answer' })
       const name = account.ok ? account.value.name : ''
-      return ok(await printReceipt({ ...recorded, name, register: deviceId }))
+      const receipt = { ...recorded, name, register: deviceId }
+      const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
+        ports.log.error('slip.paper-failed', error)
+        return null
+      })
+      return ok({ paper: printed?.outcome === 'printed' ? 'printed' : 'none' })
     },
   } satisfies Partial<Commands>
 }
@@ -249,6 +245,7 @@ function paymentOf(
   if (!isInCash && (received !== amount || approval === '')) return err({ type: 'invalid-answer' })
   const fault = isInCash ? (notInCash(amount, currency) ?? notInCash(received, currency)) : null
   if (fault) return err(fault)
+  const chosen = open.filter((item) => items.includes(item.reference))
   return ok({
     reference,
     account,
@@ -258,7 +255,7 @@ function paymentOf(
     received,
     change: received - amount,
     approval: isInCash ? staffId : approval,
-    items,
-    receipts: open.flatMap((item) => (items.includes(item.reference) ? [item.receipt] : [])),
+    items: chosen.map((item) => item.reference),
+    receipts: chosen.map((item) => item.receipt),
   })
 }
