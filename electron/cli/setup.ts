@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readDecimal } from '../../shared/domain/desk/typed-numbers.ts'
@@ -9,13 +9,13 @@ import { setupAnswers, type SetupAnswers, type SetupPartner, type SetupPrinter }
 import { setupProfiles } from '../../shared/domain/mode.ts'
 import { isWeakPin } from '../../shared/domain/staff.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { catalogues, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
 import { tell } from './doctor.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import { accountLanguage, defaultDataDirectory, foreignFolder, defaultDeviceId } from '../host/system.ts'
-import { problemLines, readJsonFile, readTextFile } from '../host/files/file-text.ts'
+import { problemLines, readJsonFile, readTextFile, refuseExposed } from '../host/files/file-text.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner.ts'
 import { examineNotes, checkProviders } from '../app/payment-devices.ts'
@@ -85,8 +85,7 @@ function readAnswers(file: string): Answered {
   const secrets = typedSecrets(read.value)
   const holdsSecrets =
     Object.keys(secrets).length > 0 || [machinePin, people, accessCodes].some((each) => each !== undefined)
-  if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path: file }))
+  if (holdsSecrets) refuseExposed(file)
   return { answers: read.value, secrets }
 }
 

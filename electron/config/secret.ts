@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ok, type Result } from '../../shared/domain/result.ts'
-import { readTextFile } from '../host/files/file-text.ts'
+import { isExposed, readTextFile } from '../host/files/file-text.ts'
 import { secretIn } from '../host/keyring.ts'
 import { fileProblem, refuseSetting, type FoundProblem } from './setting-problem.ts'
 
@@ -27,9 +26,7 @@ export function readSecret(
   const place = `${setting}.secretFile`
   const path = resolve(directory, secretFile)
   try {
-    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      return refuseSetting(place, { type: 'secret-exposed', path })
-    }
+    if (isExposed(path)) return refuseSetting(place, { type: 'secret-exposed', path })
     const secret = secretIn(readTextFile(path))
     return secret.ok ? secret : refuseSetting(place, { type: 'secret-sealed', path, reason: secret.error.detail })
   } catch (error) {

@@ -13,8 +13,9 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isExposed } from '../host/files/file-text.ts'
 
 /** An Ed25519 key (RFC 8032) of a kiosk or a hub. */
 export interface SigningKey {
@@ -45,8 +46,7 @@ export type Purpose =
 export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-    throw new Error(`${path}: other accounts can read it; protect it with chmod 600`)
+  if (isExposed(path)) throw new Error(`${path}: other accounts can read it; protect it with chmod 600`)
   return {
     publicKey: textOf(createPublicKey(key)),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),

@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { WalletNotice } from '../../shared/api/fleet/contract.ts'
 import { type Wallet, walletNames } from '../../shared/domain/fleet/fleet.ts'
 import { catalogues, errorText, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
-import { readJsonFile, problemLines } from '../host/files/file-text.ts'
+import { problemLines, readJsonFile, refuseExposed } from '../host/files/file-text.ts'
 
 /** Signs passes for Apple Wallet. The certificates are in DER. */
 export interface AppleKeys {
@@ -108,8 +108,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** Reads a file. Throws if other users have any access to it. */
 function secretFile(path: string): Buffer {
   const bytes = contentOf(path)
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path }))
+  refuseExposed(path)
   return bytes
 }
 
@@ -117,7 +116,7 @@ function contentOf(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {
-    throw refused(({ unreadable }) => unreadable(path))
+    return fail(({ unreadable }) => unreadable(path))
   }
 }
 

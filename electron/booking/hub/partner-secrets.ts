@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
+import { refuseExposed } from '../../host/files/file-text.ts'
 import type { HubStore, Partner, PartnerKey } from '../sql/administration.ts'
 
 const SEALED = /^sealed:1:([0-9a-f]{16}):([A-Za-z0-9+/=]+)$/u
@@ -79,17 +80,15 @@ const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest(
 
 /** Returns null without a file. Throws if other users may read the file, or the file contains no key. */
 function readKey(file: string): Buffer | null {
-  let [text, mode] = ['', 0]
+  let text = ''
   try {
-    ;({ mode } = statSync(file))
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
     throw new TranslatedError(({ refusals }) => refusals.brokenKey(file), { cause: error })
   }
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path: file }))
+  refuseExposed(file)
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new TranslatedError(({ refusals }) => refusals.brokenKey(file))
   return key

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Encoding } from '../../../shared/domain/venue/venue-plan.ts'
 import { type ProgramTexts, TranslatedError } from '../../../shared/i18n/catalogues.ts'
@@ -55,6 +55,15 @@ export class NotText extends TranslatedError {
 }
 
 const names = { workbook: 'workbook', lostCharacter: 'lostCharacter', noCharacter: 'noCharacter' } as const
+
+/** Returns whether accounts other than the owner's may use a file. Always false on Windows, where modes do not apply. */
+export const isExposed = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+
+/** Throws if accounts other than the owner's may use a file with secrets. */
+export function refuseExposed(path: string): void {
+  if (isExposed(path))
+    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path }))
+}
 
 /** Reads a text file; `-` is the standard input. Throws if the file is unreadable, or `NotText` if it is not text. */
 export function readTextFile(path: string): string {
