@@ -507,7 +507,9 @@ export class KioskStore {
   /** Ends the sale. If its ticket page was not opened, prints the tickets and shows the screen of printed tickets. */
   async leavePublished(saleId: string): Promise<void> {
     const problem = await this.#command(() => this.invoke('printPublished', { saleId, unlessOpened: true }))
-    if (problem || this.#state.sale?.telephone) this.leave('idle')
+    const { sale } = this.#state
+    // The next customer's sale may already be on the screen.
+    if (sale?.saleId === saleId && (problem || sale.telephone)) this.leave('idle')
   }
 
   readonly openCode = (scanned?: string): void => {

@@ -73,6 +73,20 @@ test('a sale is what the main process tells, also when an older answer comes aft
   expect(screen()).toBe('confirming')
 })
 
+test('tickets that are printed after their customer has left do not end the sale of the next customer', async () => {
+  const onPage = { ...sale({ name: 'confirming', slow: false }), telephone: { address: null } }
+  const { store, answers, order } = await openStore({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: onPage }) })
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  answers['printPublished'] = promise
+  const leaving = store.leavePublished(saleId)
+  store.leave('cancelled')
+  answers['getKiosk'] = ok({ ...kioskInfo, sale: { ...onPage, saleId: saleId.replace(/^./u, 'f') } })
+  await store.refresh()
+  resolve(ok(onPage))
+  await leaving
+  expect(order('dismissSale')).toEqual(['dismissSale'])
+})
+
 test('a sale whose seats were taken meanwhile asks for others', async () => {
   const { store, answers, asked, screen } = await openScene('seats taken meanwhile')
   store.chooseCount(3)
