@@ -154,11 +154,8 @@ export function ticketPagesOver(
 function startOf(local: string, timeZone: string): string | null {
   const localMs = instantOrder(local)
   if (localMs === null) return null
-  const [day = '', time = '', offset = ''] = localStamp(
-    new Date(instantOf(localMs, timeZone)).toISOString(),
-    timeZone,
-  ).split(' ')
-  return `${day}T${time}${offset}`
+  const stamp = localStamp(new Date(instantOf(localMs, timeZone)).toISOString(), timeZone)
+  return stamp.replace(' ', 'T').replace(' ', '')
 }
 
 function pageTicketOf(content: TicketContent, startsAt: string | null, qr: QrSymbol): PageTicket {

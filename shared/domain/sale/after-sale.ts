@@ -175,14 +175,11 @@ interface InvoiceAct {
 type FiscalAct =
   | (InvoiceAct & FiscalSignature & { readonly type: 'invoice-signed' })
   | (InvoiceAct & { readonly type: 'invoice-refused'; readonly reason: string })
-  | InvoiceResubmitted
-
-/** Staff sent a refused invoice to the fiscal service again. */
-export interface InvoiceResubmitted extends InvoiceAct {
-  readonly type: 'invoice-resubmitted'
-  /** Corrected buyer; absent if the buyer is unchanged. The ledger records only a commitment to it. */
-  readonly buyer?: InvoiceBuyer
-}
+  /**
+   * Staff sent a refused invoice to the fiscal service again. `buyer`: corrected buyer; absent if unchanged. The ledger
+   * records only a commitment to it.
+   */
+  | (InvoiceAct & { readonly type: 'invoice-resubmitted'; readonly buyer?: InvoiceBuyer })
 
 /** Maximum number of characters of a fiscal service's texts. */
 export const MAX_FISCAL_TEXT: Readonly<Record<keyof FiscalSignature | 'reason', number>> = {
