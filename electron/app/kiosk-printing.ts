@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import {
   instantOf,
   instantOrder,
@@ -278,7 +278,7 @@ export async function renderTicketFile(
 }
 
 function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
-  return { deviceId, tenders, tenderNames, shortcuts: { ...defaultShortcuts, ...shortcuts } }
+  return { deviceId, tenders, tenderNames, shortcuts: shortcutsWith(shortcuts) }
 }
 
 /** Writes a one-page reference card for staff to `file`. Rejects if the file cannot be written. */

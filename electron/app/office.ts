@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import { type Config, loadConfig, defaultSettings } from '../config/config.ts'
 import type { OfficePorts } from '../kiosk/ports/office.ts'
 import { LOG_FILE } from '../host/log.ts'
@@ -76,7 +76,7 @@ export function createOffice(
     },
     settings: openSettingsFile({
       path: settingsFile,
-      running: { ...config, shortcuts: { ...defaultShortcuts, ...config.shortcuts } },
+      running: { ...config, shortcuts: shortcutsWith(config.shortcuts) },
       usual: defaultSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
       onFiled,
       faultsOf(file) {

@@ -37,7 +37,7 @@ import {
   type DeskCommandName,
   deskCommands,
   pressedKey,
-  defaultShortcuts,
+  shortcutsWith,
 } from '../../shared/domain/desk/shortcuts.ts'
 
 interface CashierAppProps {
@@ -276,7 +276,7 @@ function useShortcuts(store: DeskStore): void {
     const { acts } = store
     const onKey = (event: KeyboardEvent): void => {
       const { info } = store.getState()
-      const shortcuts = { ...defaultShortcuts, ...info?.shortcuts }
+      const shortcuts = shortcutsWith(info?.shortcuts)
       const pressed = pressedKey(event)
       const has = (command: DeskCommandName): boolean => shortcuts[command] === pressed
       // The key of a tender that is not offered may be assigned to another command.

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
-import { type DeskCommandName, keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, keyName, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { drivenTenders, isDocument, isMobileMoney, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
@@ -176,7 +176,7 @@ export function KeyBar({ work }: { work: DeskTask }) {
   const { screen } = state
   if (screen.name === 'signed-out' || screen.name === 'expired' || (screen.name === 'files' && !screen.office))
     return null
-  const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
+  const shortcuts = shortcutsWith(state.info?.shortcuts)
   const float = screen.name === 'float' && !screen.office
   const accounts = shownAccounts(state) !== null && !float
   const enter = screen.office || accounts ? null : float ? 'note' : meaningOfEnter(work)

@@ -1,4 +1,4 @@
-import { keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { keyName, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { DeskCallView, PersonView } from '../../shared/api/kiosk/views.ts'
 import { titleInOneLine } from '../i18n/names.ts'
@@ -20,7 +20,7 @@ export function DeskHead() {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info } = state
-  const key = { ...defaultShortcuts, ...info?.shortcuts }.training
+  const key = shortcutsWith(info?.shortcuts).training
   return (
     <div>
       {info?.mode === 'training' && (
@@ -71,8 +71,7 @@ function KioskCall({ call }: { readonly call: DeskCallView }) {
   const words = t.desk.calls
   const next = nextAnswer(info)
   const keyOf = (answer: 'coming' | 'done') =>
-    next?.callId === callId &&
-    next.answer === answer && <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }.call)}</kbd>
+    next?.callId === callId && next.answer === answer && <kbd>{keyName(shortcutsWith(info?.shortcuts).call)}</kbd>
   return (
     <li data-coming={coming !== undefined || undefined}>
       <b>
@@ -139,7 +138,7 @@ function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
         <h2>{title}</h2>
         <p>{body}</p>
         <button type="button" tabIndex={-1} className={styles.enter} onClick={onClose}>
-          <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }['go-back'])}</kbd> {t.desk.badge.close}
+          <kbd>{keyName(shortcutsWith(info?.shortcuts)['go-back'])}</kbd> {t.desk.badge.close}
         </button>
       </div>
     </dialog>

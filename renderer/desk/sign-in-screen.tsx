@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keyName, pressedKey, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { keyName, pressedKey, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import { readSum } from '../../shared/domain/money/money.ts'
 import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
 import type { DemoPerson, PersonView } from '../../shared/api/kiosk/views.ts'
@@ -153,7 +153,7 @@ function useTypedCredentials({ offered, because, forTraining }: SignInProps, num
 /** Calls `onSwitch` when the shortcut for the next cashier is pressed, wherever the focus is. */
 function useSwitchKey(onSwitch: () => void): void {
   const { info } = useDesk().state
-  const { switch: key } = { ...defaultShortcuts, ...info?.shortcuts }
+  const { switch: key } = shortcutsWith(info?.shortcuts)
   const onPressed = useEffectEvent(onSwitch)
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
@@ -177,7 +177,7 @@ function Doors({ forTraining }: { forTraining: boolean }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info } = state
-  const { training: key } = { ...defaultShortcuts, ...info?.shortcuts }
+  const { training: key } = shortcutsWith(info?.shortcuts)
   const { begin, leave, title } = t.desk.training
   return (
     <p className={styles.doors}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keyName, defaultShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import { keyName, shortcutsWith } from '../../../shared/domain/desk/shortcuts.ts'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
@@ -183,7 +183,7 @@ interface FileKeysProps {
 function FileKeys({ who, acts, act, onAct }: FileKeysProps) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
+  const shortcuts = shortcutsWith(state.info?.shortcuts)
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   const call = nextAnswer(state.info) ? (['call'] as const) : []
   const again = !act && state.work.step === 'seats' && state.filePlaces.length > 0 ? (['repeat'] as const) : []

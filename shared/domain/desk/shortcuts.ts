@@ -79,6 +79,9 @@ export type ShortcutFault =
   | { readonly type: 'no-shortcut'; readonly command: DeskCommandName; readonly key: string }
   | { readonly type: 'same-key'; readonly key: string; readonly commands: readonly DeskCommandName[] }
 
+/** Returns the keys of all commands: the chosen ones, otherwise the defaults. */
+export const shortcutsWith = (chosen: Partial<Shortcuts> = {}): Shortcuts => ({ ...defaultShortcuts, ...chosen })
+
 /** Returns the desk's commands, except the commands of tenders that are not offered. */
 export const commandsWith = (offered: readonly TenderKind[]): readonly DeskCommandName[] =>
   deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
@@ -88,7 +91,7 @@ export function shortcutFaults(
   chosen: Partial<Shortcuts>,
   offered: readonly TenderKind[] = drivenTenders,
 ): readonly ShortcutFault[] {
-  const all: Shortcuts = { ...defaultShortcuts, ...chosen }
+  const all = shortcutsWith(chosen)
   const unknown = deskCommands
     .filter((command) => !KEY.test(all[command]))
     .map((command) => ({ type: 'no-shortcut', command, key: all[command] }) as const)
