@@ -33,6 +33,7 @@ import {
 import { type HubCodes, type HubCodesOptions, openHubCodes, openRemoteSettings } from '../fleet/hub-documents.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
+import { MessageClient } from '../fleet/ticket-messages.ts'
 import { TicketPageClient } from '../fleet/ticket-pages.ts'
 import { filesSetAside, readJsonFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { silentLog } from '../host/log.ts'
@@ -214,11 +215,13 @@ export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'co
     const sign = partner?.signing && requestSigner(partner.signing, { now: () => clock.now(), uuid: randomUUID })
     const asPartner = partner && { partnerCode: partner.partnerCode, ...(sign && { sign }) }
     const purchases = asPartner && sellsForItsHub(config) ? new PurchaseClient(deviceId, asPartner, client) : null
+    const pages = new TicketPageClient(member.hubKey, deviceId, client, log)
     return {
       slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       accounts: new AccountClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,
-      pages: new TicketPageClient(member.hubKey, deviceId, client, log),
+      pages,
+      messages: new MessageClient(deviceId, client, pages, log),
       // This client has no request log, because calls are repeated every few seconds. `AgentClient` logs failures.
       agents: new AgentClient(member.hubKey, deviceId, new HubClient(fleet.hub, member.key, way.value), log),
       close: () => way.value.close(),

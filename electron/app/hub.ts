@@ -33,6 +33,9 @@ import {
 } from '../booking/serve.ts'
 import { checkSignature } from '../booking/hub/signature-check.ts'
 import type { HubStore, Partner, RequestRate } from '../booking/sql/administration.ts'
+import { messageChannels } from '../../shared/domain/customer.ts'
+import { type MessageSettings, messageSettings, openMessageDrivers } from '../fleet/message-drivers.ts'
+import { MessageSender } from '../fleet/ticket-messages.ts'
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { createTicketPageHandler, PAGES } from '../fleet/ticket-page-view.ts'
@@ -43,7 +46,7 @@ import { type RotationLimits, openRotatingFile } from '../host/log.ts'
 import { StaticFiles } from '../transport/static-files.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
-export { isPostgres, SECRETS_KEY_FILE }
+export { isPostgres, type MessageSettings, messageSettings, openMessageDrivers, SECRETS_KEY_FILE }
 
 export interface HubOptions {
   readonly host: string
@@ -82,12 +85,16 @@ export interface HubOptions {
   readonly publicUrl?: string | undefined
   /** Port that serves only the ticket pages, so that the rest of the hub is not exposed. */
   readonly publicPort?: number | undefined
+  /** Mail server and SMS gateway; requires `publicUrl`. If absent, the hub sends no messages. */
+  readonly messages?: MessageSettings | undefined
   readonly metricsToken?: string | undefined
   /** Port on the loopback interface that serves only `/metrics`. */
   readonly metricsPort?: number | undefined
   /** Log destination and minimum level. If absent, nothing is logged. */
   readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
 }
+
+type HubLog = ReturnType<typeof createHubLog>
 
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
@@ -130,11 +137,7 @@ export async function createHub(options: HubOptions) {
   const metrics = new Metrics()
   const store = await openOwnStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const wallets = options.walletDirectory === undefined ? null : readWalletKeys(options.walletDirectory, Date.now())
-  const warnings = [
-    ...(isDemo ? [] : await partnersWithoutKey(store, options)),
-    ...fleetKeyFault(options),
-    ...(wallets?.warnings ?? []),
-  ]
+  const warnings = await warningsOf(store, wallets, options)
   for (const warning of warnings) log.warn('hub.warning', { warning: messageOf(warning) })
   const admission = admissionOf(store, options)
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
@@ -144,9 +147,10 @@ export async function createHub(options: HubOptions) {
   const opened: ServedBookingService[] = []
 
   const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile, report)
-  const fleetPaths = fleet && openFleetPaths(fleet, admission, wallets, options)
+  const sender = fleet && openSender(fleet, options, log)
+  const fleetPaths = fleet && openFleetPaths(fleet, admission, wallets, options, sender)
   const ticketPages = fleet && openTicketPages(fleet, store, wallets, options)
-  const stopPurging = fleet && purgePages(fleet, report)
+  const stopPurging = fleet && purgePages(fleet, log)
   const metricsPage = async (): Promise<string> => {
     const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
@@ -165,6 +169,7 @@ export async function createHub(options: HubOptions) {
   const closeAll = async (): Promise<void> => {
     stopPurging?.()
     fleet?.desk.calls.stop()
+    await sender?.stop()
     await Promise.all(opened.map((server) => server.close()))
     await service.close()
     metrics.close()
@@ -186,7 +191,7 @@ export async function createHub(options: HubOptions) {
       metricsUrl: metricsServer === null ? null : `${metricsServer.url}/metrics`,
       /** Address of the port that serves only ticket pages; null if no such port is configured. */
       pagesUrl: pagesServer?.url ?? null,
-      warnings: warnings as readonly (string | TranslatedError)[],
+      warnings,
       /** Event access codes, for the operator only; the hub never sends them over the network. */
       accessCodes,
       /** Reloads the certificate files. If a file is invalid, throws and retains the previous certificate. */
@@ -206,6 +211,15 @@ export async function createHub(options: HubOptions) {
     await closeAll()
     throw error
   }
+}
+
+async function warningsOf(
+  store: HubStore,
+  wallets: WalletKeys | null,
+  options: HubOptions,
+): Promise<readonly (string | TranslatedError)[]> {
+  const partners = options.mode === 'demo' ? [] : await partnersWithoutKey(store, options)
+  return [...partners, ...fleetKeyFault(options), ...(wallets?.warnings ?? [])]
 }
 
 async function openOwnStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
@@ -270,6 +284,7 @@ function openFleetPaths(
   admission: PartnerAdmission,
   wallets: WalletKeys | null,
   { rendererDirectory, version, tls, publicUrl }: HubOptions,
+  sender: ReturnType<typeof openSender>,
 ) {
   const tries = new RateLimiter(() => performance.now())
   return createFleetHandler({
@@ -284,10 +299,25 @@ function openFleetPaths(
       return admitted.ok ? admitted : { ok: false, reply: failureReply(admitted.failure, admitted.headers) }
     },
     takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
-    pageAddress: publicUrl === undefined ? null : new URL(PAGES, publicUrl).href,
+    pageAddress: pageAddressOf(publicUrl),
+    sender,
     walletNotices: () => (wallets ? walletNotices(wallets, Date.now()) : []),
     secure: tls !== undefined,
   })
+}
+
+const pageAddressOf = (publicUrl: string | undefined): string | null =>
+  publicUrl === undefined ? null : new URL(PAGES, publicUrl).href
+
+/** Starts the sending of messages, also of those that were queued before a restart. Null if none is configured. */
+function openSender({ desk }: Fleet, { messages: settings, publicUrl }: HubOptions, log: HubLog) {
+  const pageAddress = pageAddressOf(publicUrl)
+  if (!settings || pageAddress === null) return null
+  const drivers = openMessageDrivers(settings)
+  const sender = new MessageSender({ messages: desk.messages, drivers, pageAddress, nowMs: Date.now, log })
+  sender.wake()
+  const channels = messageChannels.filter((channel) => drivers[channel])
+  return { channels, perHour: settings.perHour, wake: sender.wake, stop: () => sender.stop() }
 }
 
 async function listenForMetrics(page: () => Promise<string>, { metricsPort: port }: HubOptions) {
@@ -329,9 +359,14 @@ async function listenForPages(
   return listen({ service: { ...served, handle }, host, port, tls })
 }
 
-/** Deletes expired pages now and every ten minutes. Returns a function that stops the deletion. */
-function purgePages({ desk }: Fleet, report: (fault: unknown) => void): () => void {
-  const purge = (): void => void desk.pages.purge().catch(report)
+/** Deletes expired pages and messages now and every ten minutes. Returns a function that stops the deletion. */
+function purgePages({ desk }: Fleet, log: HubLog): () => void {
+  async function purgeAll(): Promise<void> {
+    await desk.pages.purge()
+    for (const { id, channel, attempts } of await desk.messages.purge())
+      log.warn('message.refused', { id, channel, attempts, reason: 'expired' })
+  }
+  const purge = (): void => void purgeAll().catch((fault: unknown) => log.error('hub.fault', fault))
   purge()
   const timer = setInterval(purge, PURGE_MS).unref()
   return () => clearInterval(timer)

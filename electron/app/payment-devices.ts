@@ -96,7 +96,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
     ...(notes && { notes }),
     // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
-    ...(hub && { slipHub: hub.slips, accountHub: hub.accounts, agentHub: hub.agents }),
+    ...(hub && { slipHub: hub.slips, accountHub: hub.accounts, agentHub: hub.agents, messageHub: hub.messages }),
     pages: hub?.pages ?? null,
     ...(hub?.purchases && { purchaseHub: hub.purchases }),
     close: async (): Promise<void> => {

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { phoneTail, readMessageAddress } from '../../shared/domain/customer.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../shared/api/kiosk/settings.ts'
 import { enrolDevice, enrolmentErrorText } from '../app/hub-link.ts'
 import { type Fleet, fleetOf, whyNotSet } from '../app/hub-store.ts'
+import { openMessageDrivers } from '../app/hub.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { expectedAt, type GuichetCommand, type Within } from './command.ts'
-import { fleetKeyFileOf, type HubCommand, type HubValues, onStore } from './serve.ts'
+import { fleetKeyFileOf, type HubCommand, type HubValues, messageSettingsOf, onStore } from './serve.ts'
 
 const onFleet: Within<HubValues, { readonly fleet: Fleet }> = (task, run) =>
   onStore(task, ({ store }) => run({ fleet: fleetOf(store, fleetKeyFileOf(task.values)) }))
@@ -40,6 +45,7 @@ export function addHubFleet(hub: HubCommand): void {
       if (!(await fleet.desk.remove(name))) return failed(texts.refusals.noDevice(name))
       say(`${name} removed`)
     })
+  addHubMessages(hub)
   hub
     .command('ledgers')
     .description("list the hub's record of the machines' ledgers")
@@ -161,5 +167,55 @@ export function addFleet(program: GuichetCommand): void {
       const done = await enrolDevice(config, code)
       if (!done.ok) return failed(enrolmentErrorText(config, done.error))
       say(`${config.deviceId} is enrolled with ${done.value.hub}; it reports its status from the next start on`)
+    })
+}
+
+function addHubMessages(hub: HubCommand): void {
+  const ofMessages = hub
+    .command('messages')
+    .description('list the messages with tickets and their state, without addresses')
+    .doesOn(onFleet, async ({ fleet, say }) => {
+      for (const {
+        requestedUtc,
+        deviceId,
+        channel,
+        state,
+        reason,
+        attempts,
+        dueUtc,
+      } of await fleet.desk.messages.list()) {
+        const next = state === 'queued' ? `next attempt ${dueUtc}` : ''
+        say([requestedUtc, deviceId, channel, reason ?? state, `attempts ${attempts}`, next].filter(Boolean).join('  '))
+      }
+    })
+  ofMessages
+    .command('test')
+    .argument('<ADDRESS>', 'e-mail address or telephone number')
+    .description('send a test message now, without the queue')
+    .optionWithValue('--messages <FILE>', 'file of "guichet serve --messages" (or GUICHET_MESSAGES)')
+    .takesLanguage(`${languages.join(', ')}; default: fr`)
+    .withHandler(async ({ words: [typed = ''], values, texts, say, refuse, failed, languageOr }) => {
+      const settings = messageSettingsOf(values, texts)
+      if (!settings) return refuse(texts.refusals.missing('--messages'))
+      const to = readMessageAddress(typed)
+      const send = to && openMessageDrivers(settings)[to.channel]
+      if (!to || !send) return refuse(expectedAt(texts, 'ADDRESS', texts.messages.address, typed))
+      const { testSubject, test } = catalogues[languageOr('fr')].paper.ticketPage.message
+      const done = await send({ reference: randomUUID(), address: to.address, subject: testSubject, text: test })
+      if (done.outcome !== 'sent') return failed(texts.messages.notSent(done.code))
+      say(`${to.channel}: the server accepted the message`)
+    })
+  ofMessages
+    .command('erase')
+    .argument('<ADDRESS>', 'e-mail address or telephone number, as typed at the desk')
+    .description('end the waiting messages to an address and erase it')
+    .doesOn(onFleet, async ({ fleet, words: [typed = ''], texts, say, refuse }) => {
+      const to = readMessageAddress(typed)
+      if (!to) return refuse(expectedAt(texts, 'ADDRESS', texts.messages.address, typed))
+      const isSame = ({ address }: { readonly address: string }): boolean =>
+        to.channel === 'sms'
+          ? phoneTail(address) === phoneTail(to.address)
+          : address.toLowerCase() === to.address.toLowerCase()
+      say(`erased messages: ${await fleet.desk.messages.erase(isSame)}`)
     })
 }

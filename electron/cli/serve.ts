@@ -1,12 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { errorText, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { type HubStore, unprintableIn, withHubStore } from '../app/hub-store.ts'
-import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
+import {
+  createHub,
+  isPostgres,
+  logDestination,
+  type MessageSettings,
+  messageSettings,
+  SECRETS_KEY_FILE,
+} from '../app/hub.ts'
 import { installation, stopSignal } from '../app/program.ts'
-import { readTextFile } from '../host/files/file-text.ts'
+import { problemLines, readJsonFile, readTextFile, refuseExposed } from '../host/files/file-text.ts'
 import { bookingFile, defaultDataDirectory } from '../host/system.ts'
 import { choiceAt, expectedAt, type GuichetCommand, type Task, type ValuesOf, type Within } from './command.ts'
 
@@ -41,6 +48,7 @@ const serveOptions = (program: GuichetCommand) =>
     .collects('--proxy <ADDRESS/BITS>', 'proxy that sets this header')
     .optionWithValue('--public-url <https://…>', 'publish tickets for telephones under this address')
     .takesNumber('--public-port <N>', 'serve the published tickets, and nothing else, on a separate port', 0, 65_535)
+    .optionWithValue('--messages <FILE>', 'mail server and SMS gateway for tickets (or GUICHET_MESSAGES)')
     .takesNumber('--metrics-port <N>', 'serve metrics on a separate port', 0, 65_535)
     .optionWithValue('--metrics-token-file <FILE>', 'token required to read the metrics (or GUICHET_METRICS_TOKEN)')
     .optionWithValue('--log <FILE>', 'write the log to a file instead of standard error')
@@ -80,6 +88,7 @@ export function addServe(program: GuichetCommand): void {
       proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
       publicUrl: values.publicUrl,
       publicPort: values.publicPort,
+      messages: messageSettingsOf(values, texts),
       metricsPort: values.metricsPort,
       metricsToken: tokenOf(values.metricsTokenFile),
       log: {
@@ -127,6 +136,9 @@ function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts
     values.publicPort === undefined || values.publicUrl !== undefined
       ? null
       : refusals.requires('--public-port', '--public-url'),
+    messageFileOf(values) === undefined || values.publicUrl !== undefined
+      ? null
+      : refusals.requires('--messages', '--public-url'),
     values.publicUrl === undefined || isHttpsOrigin(values.publicUrl)
       ? null
       : expectedAt(texts, '--public-url', texts.values.checks.httpsAddress, values.publicUrl),
@@ -174,6 +186,26 @@ export function fleetKeyFileOf(values: HubValues): string {
 
 const dataDirectoryOf = ({ data }: HubValues): string =>
   data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
+
+interface MessageValues {
+  readonly messages: string | undefined
+}
+
+const messageFileOf = ({ messages }: MessageValues): string | undefined =>
+  (messages ?? process.env['GUICHET_MESSAGES']) || undefined
+
+/**
+ * Returns the settings of messages; undefined without a file. Throws if the file is invalid, or other accounts can read
+ * it, because it contains passwords.
+ */
+export function messageSettingsOf(values: MessageValues, texts: ProgramTexts): MessageSettings | undefined {
+  const file = messageFileOf(values)
+  if (file === undefined) return undefined
+  refuseExposed(file)
+  const read = readJsonFile(readFileSync(file), messageSettings, texts, { isSecret: true })
+  if (!read.ok) throw new Error(problemLines(file, read.problems).join('\n'))
+  return read.value
+}
 
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env['GUICHET_METRICS_TOKEN'] || undefined

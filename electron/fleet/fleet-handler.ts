@@ -22,6 +22,7 @@ import {
 } from '../../shared/api/fleet/contract.ts'
 import { MAX_PAGE_BOX, pageCall } from '../../shared/api/fleet/ticket-pages.ts'
 import { assessMachine } from '../../shared/domain/fleet/fleet.ts'
+import { messageCall } from '../../shared/api/fleet/messages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
@@ -30,6 +31,7 @@ import type { CallRejected, ChangeRejected } from './agent-calls.ts'
 import { type FleetService, type HeartbeatRejected, whyNotSet } from './fleet-service.ts'
 import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './ledger-heads.ts'
+import type { MessageOffer } from './ticket-messages.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
@@ -72,6 +74,8 @@ interface FleetHandlerOptions {
   readonly pageAddress: string | null
   /** Returns the wallets whose passes are off, and those whose certificate expires soon. */
   readonly walletNotices: () => readonly WalletNotice[]
+  /** Sends messages with the address of a page; null if no mail server or gateway is configured. */
+  readonly sender: (MessageOffer & { readonly wake: () => void }) | null
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
@@ -108,7 +112,7 @@ export function createFleetHandler(
 
 /** Returns the handlers for device requests, which are signed or contain a proof of the enrolment code. */
 function deviceCalls(options: FleetHandlerOptions): Readonly<Record<string, Handle>> {
-  const { desk, nowMs, takeTry, admitPartner, pageAddress } = options
+  const { desk, nowMs, takeTry, admitPartner, pageAddress, sender } = options
   return {
     [FLEET_PATHS.enrol]: async (request) => {
       const wait = takeTry('code', request.remote ?? '')
@@ -165,6 +169,15 @@ function deviceCalls(options: FleetHandlerOptions): Readonly<Record<string, Hand
       if (done.ok) return json(200, { success: true, data: done.value })
       if (done.error.type !== 'page-refused') return refusedHeartbeat(done.error)
       return refusal(409, 'PAGE_REFUSED', 'The link has other content, or its end has passed.')
+    },
+
+    [FLEET_PATHS.messages]: async (request) => {
+      const read = await readJson(request, messageCall)
+      if (!read.ok) return read.reply
+      const done = await desk.message(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '', sender)
+      if (!done.ok) return refusedCall(done.error)
+      if (read.value.act.type === 'send' && done.value.refused === null) sender?.wake()
+      return json(200, { success: true, data: done.value })
     },
 
     [FLEET_PATHS.calls]: async (request) => {

@@ -45,10 +45,12 @@ import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { readingsOf, remoteSettingNames, remoteSettings, settings } from '../../shared/api/kiosk/settings.ts'
+import type { MessageCall, MessageReply } from '../../shared/api/fleet/messages.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { AgentCalls, type CallRejected } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type Purpose, randomCode, sealTo, type SigningKey } from './keys.ts'
 import { changeRecord, LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
+import { type MessageOffer, TicketMessages } from './ticket-messages.ts'
 import { TicketPageStore } from './ticket-pages.ts'
 
 /** Number of characters of an enrolment code: 80 random bits. */
@@ -119,6 +121,7 @@ export class FleetService {
   readonly ledgers: LedgerHeads
   readonly calls: AgentCalls
   readonly pages: TicketPageStore
+  readonly messages: TicketMessages
   readonly #store: FleetStore
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
@@ -137,6 +140,7 @@ export class FleetService {
     }
     this.calls = new AgentCalls(store, hubKey, nowMs, deviceOf, report)
     this.pages = new TicketPageStore(store, nowMs)
+    this.messages = new TicketMessages(store, this.pages, hubKey, nowMs)
     this.#store = store
     this.#hubKey = hubKey
     this.#nowMs = nowMs
@@ -264,6 +268,23 @@ export class FleetService {
     return ok({ address, sig, ...((await this.pages.wasOpened(link)) && { opened: true as const }) })
   }
 
+  /**
+   * Answers a desk's request about messages. `offer`: null if the hub sends none. `bytes`: the received body, which the
+   * signature covers.
+   */
+  async message(
+    { deviceId, act }: MessageCall,
+    bytes: Uint8Array,
+    signature: string,
+    offer: MessageOffer | null,
+  ): Promise<Result<MessageReply, CallRejected>> {
+    const record = await this.#store.findRecord({ kind: 'device', name: deviceId })
+    const signer = signatureCheck('guichet messages 1', bytes, signature)(readRecord(record, deviceShape))
+    if (!signer.ok) return signer
+    if (signer.value.state?.role !== 'cashier') return err({ type: 'not-a-desk' })
+    return ok(await this.messages.answer(deviceId, act, offer))
+  }
+
   async devices(): Promise<readonly DeviceView[]> {
     const records = await this.#store.listRecords('device')
     const [set, views] = [await this.listSettings(), await this.ledgers.views()]
@@ -309,12 +330,16 @@ export class FleetService {
     }))
   }
 
-  /** Removes the device, the record of its ledger, its call and its badges. Returns false if the device did not exist. */
+  /**
+   * Removes the device, the record of its ledger, its call and its badges, and ends its queued messages. Returns false if
+   * the device did not exist.
+   */
   async remove(device: string): Promise<boolean> {
     // The device is removed first, so that the hub accepts no further requests of the device.
     const isRemoved = await this.#store.removeRecord({ kind: 'device', name: device })
     await this.ledgers.remove(device)
     await this.calls.remove(device)
+    await this.messages.erase(({ deviceId }) => deviceId === device)
     return isRemoved
   }
 

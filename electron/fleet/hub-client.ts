@@ -28,6 +28,7 @@ import {
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
 import { type PageCall, pageReply, type PageReply } from '../../shared/api/fleet/ticket-pages.ts'
+import { type MessageCall, messageReply, type MessageReply } from '../../shared/api/fleet/messages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { wholeReply } from '../../shared/json.ts'
@@ -155,6 +156,11 @@ export class HubClient {
   /** Returns the start of the address at which the hub serves the page; null if its format is unsupported. */
   publish(call: PageCall): Promise<Result<PageReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.ticketPages, 'guichet ticket page 1', call, pageReply)
+  }
+
+  /** Returns the hub's reply about messages; null if its format is unsupported. */
+  messages(call: MessageCall): Promise<Result<MessageReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.messages, 'guichet messages 1', call, messageReply)
   }
 
   async #sendSigned<T>(

@@ -41,6 +41,7 @@ export type Purpose =
   | 'guichet account 1'
   | 'guichet ticket page 1'
   | 'guichet ticket address 1'
+  | 'guichet messages 1'
 
 /** Reads the key from a file that only its owner may read (0600). Creates a missing file. */
 export function openSigningKey(path: string): SigningKey {

@@ -179,6 +179,7 @@ type RecordKind =
   | 'ticket-page'
   | 'ticket-page-end'
   | 'ticket-page-opened'
+  | 'message'
 
 export interface FleetRecord {
   readonly name: string

@@ -91,7 +91,8 @@ function open(token: string, box: string): PageContent | null {
   }
 }
 
-const pageShape = z.strictObject({ box: z.string(), untilUtc: z.string() })
+/** `deviceId`: device that published the page. */
+const pageShape = z.strictObject({ deviceId: z.string(), box: z.string(), untilUtc: z.string() })
 
 const [PAGE, END, OPENED] = ['ticket-page', 'ticket-page-end', 'ticket-page-opened'] as const
 
@@ -106,9 +107,9 @@ export class TicketPageStore {
   }
 
   /** Stores a page. Returns false if the page has already expired, or if the link already has other content. */
-  async add({ link, untilUtc, box }: PagePublication): Promise<boolean> {
+  async add({ deviceId, link, untilUtc, box }: PagePublication): Promise<boolean> {
     if (Date.parse(untilUtc) <= this.#nowMs()) return false
-    const document = JSON.stringify({ box, untilUtc })
+    const document = JSON.stringify({ deviceId, box, untilUtc })
     // The expiry record is written first: `purge` finds pages by it, so no page can be left without one.
     await this.#store.keepRecord({ kind: END, name: `${untilUtc} ${link}`, version: 0, document: '{}' })
     if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return true
@@ -120,12 +121,27 @@ export class TicketPageStore {
    * decrypted.
    */
   async open(token: string): Promise<PageContent | null> {
-    if (!TOKEN.test(token)) return null
-    const link = linkOfToken(token)
-    const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: link }), pageShape)
-    const content = page && Date.parse(page.untilUtc) > this.#nowMs() ? open(token, page.box) : null
-    if (content) await this.#store.keepRecord({ kind: OPENED, name: link, version: 0, document: '{}' })
+    const content = await this.find(token)
+    if (content) await this.#store.keepRecord({ kind: OPENED, name: linkOfToken(token), version: 0, document: '{}' })
     return content
+  }
+
+  /** As `open`, but records nothing. */
+  async find(token: string): Promise<PageContent | null> {
+    return (await this.#read(token))?.content ?? null
+  }
+
+  /** As `find`, but null unless the device published the page under this link. */
+  async findOwn(token: string, link: string, deviceId: string): Promise<PageContent | null> {
+    const page = linkOfToken(token) === link ? await this.#read(token) : null
+    return page?.deviceId === deviceId ? page.content : null
+  }
+
+  async #read(token: string): Promise<{ readonly deviceId: string; readonly content: PageContent | null } | null> {
+    if (!TOKEN.test(token)) return null
+    const page = readRecord(await this.#store.findRecord({ kind: PAGE, name: linkOfToken(token) }), pageShape)
+    if (!page || Date.parse(page.untilUtc) <= this.#nowMs()) return null
+    return { deviceId: page.deviceId, content: open(token, page.box) }
   }
 
   has = async (link: string): Promise<boolean> => (await this.#store.findRecord({ kind: PAGE, name: link })) !== null
@@ -177,6 +193,9 @@ export class TicketPageClient {
   }
 
   readonly addressOf = (link: string): string | null => this.#addresses.get(link) ?? null
+
+  /** Returns the unguessable part of the address of a published page; null if it is unknown since the last start. */
+  readonly tokenOf = (link: string): string | null => this.addressOf(link)?.split('/').at(-1) ?? null
 
   /** Resolves with null once the hub has confirmed the page, otherwise with the reason why it was not published. */
   async publish({ link, untilUtc }: TicketLink, content: Omit<PageContent, 'untilUtc'>): Promise<string | null> {

@@ -98,11 +98,7 @@ const postings = z.array(posting)
 export const shiftOpenedShape = z.strictObject({ shiftNo: positive, currency: text, amount, postings })
 const second = filled.optional()
 export const paidShape = z.strictObject({ currency: text, amount: positive, reason: filled, second, postings })
-const creditSlip = z.strictObject({
-  slipId: text.regex(/^[2-9A-Z]{10}$/u),
-  amount: positive,
-  currency: filled,
-})
+const creditSlip = z.strictObject({ slipId: text.regex(/^[2-9A-Z]{10}$/u), amount: positive, currency: filled })
 export type RefundVoucher = z.infer<typeof creditSlip>
 /** The hub's attestation that a voucher was spent under `reference`. */
 const hubAttestation = z.strictObject({
@@ -126,6 +122,13 @@ export const purchaseCopiedShape = z.strictObject({
   ticketNumber: filled,
   copyNumber: positive,
   reason: filled,
+})
+export const messageRequestedShape = z.strictObject({
+  saleId: filled,
+  link: hex,
+  message: filled,
+  channel: z.enum(['email', 'sms']),
+  consent: z.literal(true),
 })
 export const slipPayoutEndedShape = z.strictObject({ reference: filled })
 export const slipPaidOutShape = z.strictObject({
@@ -525,6 +528,7 @@ const payloadShapes = {
   VOUCHER_PAYOUT_CANCELLED: slipPayoutEndedShape,
   CREDIT_SLIP_COPIED: creditSlipCopiedShape,
   PURCHASE_COPIED: purchaseCopiedShape,
+  MESSAGE_REQUESTED: messageRequestedShape,
   NOTE_UNALLOCATED: noteStrayedShape,
   UNALLOCATED_NOTE_SETTLED: straySettledShape,
   CASHBOX_OPENED: cashboxOpenedShape,

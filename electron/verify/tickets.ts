@@ -111,6 +111,7 @@ type Bad = (why: string) => void
 export class TelephoneCheck {
   readonly #findings: Findings
   readonly #links = new Set<string>()
+  readonly #messages = new Set<string>()
   /** Link and requested copies of each sale whose tickets are being published. */
   readonly #pending = new Map<string, { readonly link: string; readonly copies: ReadonlySet<string> }>()
   /** Links requested after the end of a sale, by ticket and copy number. */
@@ -125,6 +126,11 @@ export class TelephoneCheck {
     if (code === 'TICKET_LINK_REQUESTED') {
       this.#open(bad, row, said)
       for (const copy of said.copies) this.#copies.set(copyKey(copy), said.link)
+    }
+    if (code === 'MESSAGE_REQUESTED') {
+      if (!this.#links.has(said.link)) bad('sends a link that was not requested')
+      if (this.#messages.has(said.message)) bad(`uses the number of message ${said.message} again`)
+      this.#messages.add(said.message)
     }
     if (code === 'REPRINT_FINISHED') {
       const link = this.#copies.get(copyKey(said))

@@ -32,6 +32,7 @@ import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
 import { type Opened as OpenedScreen, shownAccounts, type SignedIn, stepOn } from './state/desk-state.ts'
 import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
 import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-task.ts'
+import { TicketPageDialog } from './ticket-page-dialog.tsx'
 import {
   commandsWith,
   type DeskCommandName,
@@ -73,6 +74,7 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
     >
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
         <DeskHead />
+        <TicketPageDialog />
         {state.connection === 'lost' && (
           <DeskNoticeLine notice={{ type: 'bridge-lost' }} paid={moneyOf(atHand(work).sale)} />
         )}

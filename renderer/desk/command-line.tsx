@@ -39,6 +39,10 @@ export function CommandLine() {
   // While the connection is lost, the desk already shows the `bridge-lost` notice elsewhere.
   const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
+  const isAddressing = state.ticketPage?.isAddressing ?? false
+  useEffect(() => {
+    if (!isAddressing) input.current?.focus()
+  }, [isAddressing])
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
       if (target instanceof HTMLElement && target.closest('[role="application"], input')) return

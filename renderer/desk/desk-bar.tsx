@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { keyName, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { DeskCallView, PersonView } from '../../shared/api/kiosk/views.ts'
@@ -33,7 +34,6 @@ export function DeskHead() {
       <DeskBar />
       <KioskCalls />
       <BadgeDialog />
-      <TicketPageDialog />
     </div>
   )
 }
@@ -105,15 +105,6 @@ function BadgeDialog() {
   return <CodeDialog title={words.title} body={body} code={code} onClose={store.closeBadge} />
 }
 
-/** Shows the address of the tickets as a code, for a customer without a customer display. */
-function TicketPageDialog() {
-  const { title, body } = useI18n().t.done.telephone
-  const { store, state } = useDesk()
-  const { ticketPage } = state
-  if (ticketPage === null) return null
-  return <CodeDialog title={title} body={body} code={ticketPage} onClose={store.closeTicketPage} />
-}
-
 /** Width of the QR code in millimetres, large enough to be photographed with a phone. */
 const CODE_MM = 60
 
@@ -123,10 +114,12 @@ interface CodeDialogProps {
   /** Text of the QR code; null to show no code. */
   readonly code: string | null
   readonly onClose: () => void
+  /** Content below the code. */
+  readonly children?: ReactNode
 }
 
 /** Shows a code, in a dialog that is not modal: the hub may reply while the cashier is typing the next sale. */
-function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
+export function CodeDialog({ title, body, code, onClose, children }: CodeDialogProps) {
   const { t } = useI18n()
   const { info } = useDesk().state
   return (
@@ -137,6 +130,7 @@ function CodeDialog({ title, body, code, onClose }: CodeDialogProps) {
       <div>
         <h2>{title}</h2>
         <p>{body}</p>
+        {children}
         <button type="button" tabIndex={-1} className={styles.enter} onClick={onClose}>
           <kbd>{keyName(shortcutsWith(info?.shortcuts)['go-back'])}</kbd> {t.desk.badge.close}
         </button>

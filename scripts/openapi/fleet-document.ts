@@ -14,6 +14,7 @@ import {
   slipCall,
   slipReply,
 } from '../../shared/api/fleet/contract.ts'
+import { messageCall, messageReply } from '../../shared/api/fleet/messages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { extensionMark } from './extensions.ts'
@@ -79,6 +80,7 @@ export function fleetOpenApi(): object {
           responses: { 200: success('PurchaseReply'), ...refusals(401, 409, 429) },
         },
       },
+      [FLEET_PATHS.messages]: { post: sendMessage() },
       [FLEET_PATHS.calls]: {
         post: {
           operationId: 'callAgent',
@@ -93,6 +95,14 @@ export function fleetOpenApi(): object {
   }
 }
 
+const sendMessage = () => ({
+  operationId: 'sendMessage',
+  summary: 'Send the address of a published ticket page by e-mail or SMS, and read the state of such messages',
+  parameters: [signatureOver('guichet messages 1')],
+  requestBody: body('MessageCall'),
+  responses: { 200: success('MessageReply'), ...refusals(401, 403) },
+})
+
 const schemas = () => ({
   Enrolment: schemaOf(enrolment),
   Enrolled: schemaOf(enrolled),
@@ -104,6 +114,8 @@ const schemas = () => ({
   AccountReply: schemaOf(accountReply),
   PurchaseCall: schemaOf(purchaseCall),
   PurchaseReply: schemaOf(purchaseReply),
+  MessageCall: schemaOf(messageCall),
+  MessageReply: schemaOf(messageReply),
   CallRequest: schemaOf(callRequest),
   CallReply: schemaOf(callReply),
   SettingsDocument: schemaOf(settingsDocument),

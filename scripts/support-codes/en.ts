@@ -167,6 +167,11 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'The hub did not confirm the page of the tickets, or no longer publishes tickets.',
     'Print the tickets. The sale is recorded, and the customer has seen no page.',
   ],
+  T4: [
+    'The message with the tickets was not sent.',
+    'The hub did not reply, refused the address, or has reached a limit for the sale or the machine.',
+    'Check the address. Otherwise have the customer scan the code, or print the tickets.',
+  ],
   S1: [
     'The request was not understood.',
     'The screen and the program do not have the same version, or the input is damaged.',

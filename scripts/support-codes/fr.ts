@@ -191,6 +191,11 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Le serveur n’a pas confirmé la page des billets, ou ne publie plus de billets.',
     'Imprimez les billets. La vente est enregistrée, et aucun client n’a vu de page.',
   ],
+  T4: [
+    'Le message avec les billets n’a pas été envoyé.',
+    'Le serveur n’a pas répondu, a refusé l’adresse, ou a atteint une limite pour la vente ou la machine.',
+    'Vérifiez l’adresse. Sinon, faites scanner le code au client, ou imprimez les billets.',
+  ],
   S1: [
     'La demande n’est pas comprise.',
     'L’écran et le programme n’ont pas la même version, ou la saisie est abîmée.',

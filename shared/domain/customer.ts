@@ -1,4 +1,4 @@
-import { MIN_PHONE_DIGITS } from './money/tender.ts'
+import { MIN_PHONE_DIGITS, readTelephone } from './money/tender.ts'
 
 /** Personal details that a customer chose to give, stored only encrypted; empty fields were not given. */
 export interface Customer {
@@ -33,4 +33,34 @@ export const MAX_CUSTOMER_TEXT = 60
 export function phoneTail(text: string): string | null {
   const bare = text.replaceAll(/[\s.\-/()]/gu, '')
   return /^\+?\d{8,17}$/u.test(bare) ? bare.slice(-MIN_PHONE_DIGITS) : null
+}
+
+/** Ways to send a customer the address of a ticket page. */
+export const messageChannels = ['email', 'sms'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+export interface MessageAddress {
+  readonly channel: MessageChannel
+  readonly address: string
+}
+
+/** Maximum length of an e-mail address (RFC 5321, 4.5.3.1.3, without its brackets). */
+export const MAX_EMAIL = 254
+/** One e-mail address in ASCII, without a display name, quotes, comma or line break. */
+export const EMAIL =
+  /^(?!\.)(?!.*\.\.)[\w.+'-]{0,63}[\w+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u
+
+/** Returns the address that staff typed: an e-mail address or a telephone number; null if it is neither. */
+export function readMessageAddress(typed: string): MessageAddress | null {
+  const text = typed.trim()
+  if (text.includes('@'))
+    return EMAIL.test(text) && text.length <= MAX_EMAIL ? { channel: 'email', address: text } : null
+  const number = readTelephone(text)
+  return number === null ? null : { channel: 'sms', address: number }
+}
+
+/** Converts a telephone number to the form `+224…` (E.164). `countryCode`: code of numbers without one. */
+export function phoneWithCountry(number: string, countryCode: string): string {
+  const digits = number.replace(/^(?:\+|00)/u, '')
+  return digits === number ? `+${countryCode}${number.replace(/^0/u, '')}` : `+${digits}`
 }

@@ -31,6 +31,7 @@ export const rowCodes = {
     'VOUCHER_PAYOUT_CANCELLED',
     'CREDIT_SLIP_COPIED',
     'PURCHASE_COPIED',
+    'MESSAGE_REQUESTED',
     'NOTE_EVENT_CLEARED',
     'STOP',
   ],

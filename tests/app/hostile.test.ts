@@ -136,6 +136,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     closeShift: { kind: even ? 'X' : 'Z' },
     reportScreenFault: { kind: 'script' },
     openShift: { currency: choice % 3 === 0 ? 'XAF' : 'GNF' },
+    sendTickets: { address: 'm@client.example', consent: true },
     paySlip: { slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3] },
     collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4] },
   }

@@ -1,11 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bookingFile } from '../../electron/host/system.ts'
 import { requestSigner } from '../../electron/partner/signer.ts'
+import { MailSimulator } from '../../electron/simulators/messages.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
@@ -438,4 +439,35 @@ test('customer accounts are created, limited and paid, and have statements as PD
   const lines = readFileSync(csv, 'utf8').split('\r\n')
   expect(lines.map((line) => line.split(';')[7]).filter(Boolean)).toEqual(['montant', '0', '-250000', '-250000'])
   expect((await hub('audit')).said).toContain('account-changed')
+})
+
+test('a test message is sent with the accounts of a file that only the hub’s account may read', async () => {
+  const mail = new MailSimulator({ script: ['accept', 'unknown-address'] })
+  const port = await mail.listen()
+  onTestFinished(() => mail.close())
+  const data = temporaryFolder()
+  const hub = hubCommands(data)
+  const file = join(data, 'messages.json')
+  const write = (more: object, mode: number) => {
+    const email = { host: '127.0.0.1', port, security: 'none', from: 'billets@nongo.example', name: 'Nongo', ...more }
+    writeFileSync(file, JSON.stringify({ email }), { mode })
+    chmodSync(file, mode)
+  }
+  const send = (to: string) => hub('messages', 'test', to, '--messages', file, '--language', 'en')
+  const { paper, messages } = catalogues.en
+  write({}, 0o644)
+  expect((await send('m@client.example')).refused.join(' ')).toContain(file)
+  write({ account: { user: 'u' }, from: 'secret-value' }, 0o600)
+  const { refused } = await send('m@client.example')
+  expect(refused.join(' ')).toMatch(/messages\.json:1:\d+: email\.account\.password: .*email\.from: /su)
+  expect(refused.join(' ')).not.toContain('secret-value')
+  write({}, 0o600)
+  expect(await send('m@client.example')).toMatchObject({ code: 0 })
+  expect(mail.received[0]?.data).toContain(paper.ticketPage.message.testSubject)
+  expect(await send('m@client.example')).toMatchObject({ code: 1, refused: [messages.notSent('EENVELOPE 550')] })
+  for (const wrong of ['+224622112233', 'a@b.example, c@d.example'])
+    expect(await send(wrong), wrong).toMatchObject({ code: 2 })
+  expect(await hub('messages')).toMatchObject({ code: 0, said: '' })
+  expect((await hub('messages', 'erase', 'm@client.example')).said).toBe('erased messages: 0')
+  expect(await guichet('serve', '--data', data, '--messages', file)).toMatchObject({ code: 2 })
 })

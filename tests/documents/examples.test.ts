@@ -7,6 +7,7 @@ import { readVenue } from '../../electron/booking/venue-import/read-venue.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
+import { messageSettings } from '../../electron/fleet/message-drivers.ts'
 import { walletSettings } from '../../electron/fleet/wallet-keys.ts'
 import { readSaleQuery } from '../../electron/kiosk/sale/sale-commands.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
@@ -73,6 +74,7 @@ const readers: Readonly<Record<string, Reader>> = {
     return tickets === 1 ? [] : tickets
   },
   'json speech': async (text) => problemsOf(speechManifestSchema.safeParse(JSON.parse(text))),
+  'json messages': async (text) => problemsOf(messageSettings.safeParse(JSON.parse(text))),
   'json wallet': async (text) => problemsOf(walletSettings.safeParse(JSON.parse(text))),
   'json trust': async (text) => {
     const filled = text

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { messageSettings } from '../../electron/fleet/message-drivers.ts'
+import { MailSimulator } from '../../electron/simulators/messages.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -9,7 +12,8 @@ import { enrolled, startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
 import { hasTools, walletFolder } from '../hub/wallet-keys.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { inLedger, peopleOf } from './desk-people.ts'
+import { inLedger, peopleOf, salesOf, signIn } from './desk-people.ts'
+import { typistAt } from './desk-typist.ts'
 import { atStage, holdSeats, startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
@@ -76,3 +80,55 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
     Array(2).fill('REPRINT_FINISHED'),
   )
 })
+
+test.each(['fr', 'ar'] as const)(
+  'the desk sends the tickets with the consent of the customer: %s',
+  async (language) => {
+    const mail = new MailSimulator({ script: ['unknown-address', 'accept'] })
+    const port = await mail.listen()
+    onTestFinished(() => mail.close())
+    const server = { host: '127.0.0.1', port, security: 'none', from: 'billets@nongo.example', name: 'Stade de Nongo' }
+    const messages = messageSettings.parse({ email: server })
+    const fleet = await startFleet(0, databaseFile(), { publicUrl: 'https://tickets.example', messages })
+    const more = { languages: [language, 'en'], language }
+    const settings = { deviceId: 'caisse-1', role: 'cashier', fleet: { hub: fleet.url, heartbeatSeconds: 1 }, ...more }
+    const data = await enrolled(fleet, settings, temporaryFolder())
+    const { mariama } = await peopleOf(data)
+    const kiosk = await startKiosk(await startService(), settings, data)
+    const typist = await typistAt(openPage, kiosk)
+    const { page } = typist
+    await expect.poll(async () => (await fleet.devices())[0]?.state?.role).toBe('cashier')
+    await signIn(typist, mariama)
+    await typist.enter('2', 'seats')
+    await typist.enter('2 nord')
+    await page.getByRole('region', { name: createI18n(language).t.desk.offers }).waitFor()
+    await typist.go('Enter', 'payment')
+    await typist.enter('100000', 'seats')
+    await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length).toBe(2)
+    await typist.press('Control+s')
+    const words = createI18n(language).t.done.telephone
+    const dialog = page.getByRole('dialog', { name: words.title })
+    await dialog.getByRole('button', { name: words.send.open }).waitFor()
+    const address = dialog.getByLabel(words.send.address.email)
+    for (const [typed, state] of [
+      ['nobody@client.example', words.send.reasons['address-refused']],
+      ['mariama@client.example', words.send.states.sent],
+    ] as const) {
+      await typist.press('Control+s')
+      await address.waitFor()
+      await typist.enter(typed)
+      expect(mail.received).toEqual([])
+      if (pictures) await page.screenshot({ path: join(pictures, `desk-${language}.png`) })
+      expect(await axeFaults(page)).toEqual([])
+      await typist.press('Space', 'Enter')
+      await dialog.getByText(state).waitFor()
+      await address.waitFor({ state: 'detached' })
+    }
+    expect(mail.received).toMatchObject([{ to: ['mariama@client.example'] }])
+    expect(await axeFaults(page)).toEqual([])
+    if (pictures) await page.screenshot({ path: join(pictures, `desk-${language}.png`) })
+    if (pictures) writeFileSync(join(pictures, `mail-${language}.eml`), mail.received[0]?.data ?? '', 'latin1')
+    await typist.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  },
+)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { MessageHub, PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { MessageReply } from '../../shared/api/fleet/messages.ts'
 import type { SaleTicket, TicketPages } from '../../electron/kiosk/ports/ports.ts'
 import {
   cashier,
@@ -52,6 +54,12 @@ const copiesOf = (published: readonly (readonly SaleTicket[])[]) =>
   published.map((tickets) => tickets.map(({ copyNumber }) => copyNumber))
 
 const stateOf = (kiosk: KioskFixture, saleId: string) => kiosk.sales.find(saleId)?.state
+
+const queued: MessageReply = {
+  channels: ['email', 'sms'],
+  refused: null,
+  messages: [{ channel: 'email', state: 'queued', reason: null, requestedUtc: '2026-11-21T12:00:00.000Z' }],
+}
 
 /** Starts a kiosk that has sold tickets. `outcomes`: results of the printer. */
 async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: PrintOutcome[]) {
@@ -231,6 +239,33 @@ describe('tickets on a telephone', () => {
     expect(kiosk.codes().slice(-2)).toEqual(['TICKET_LINK_REQUESTED', 'REPRINT_FINISHED'])
     need(await returned(second))
     expect(await refusal(api.publishSale({ saleId, ...cashier }))).toEqual({ type: 'ticket-returned' })
+  })
+
+  it('are sent with the consent of the customer; a repetition without a reply has the same number', async () => {
+    const { hub } = scriptedPages()
+    const sent: Parameters<MessageHub['send']>[0][] = []
+    const replies = [null, null, queued, { ...queued, refused: 'limit' as const }].values()
+    const messageHub: MessageHub = {
+      list: () => Promise.resolve(queued),
+      send: (request) => (sent.push(request), Promise.resolve(replies.next().value ?? null)),
+    }
+    const kiosk = await startSmallKiosk({ ticketPages: hub, messageHub })
+    const { api } = kiosk
+    const { saleId } = await kiosk.paying('card', 1)
+    await kiosk.soon(() => stateOf(kiosk, saleId)).toBe('done')
+    const to = { saleId, address: ' m@client.example ', consent: true, ...cashier } as const
+    expect(await refusal(api.sendTickets(to))).toEqual({ type: 'not-published' })
+    need(await api.publishSale({ saleId, ...cashier }))
+    expect(await refusal(api.sendTickets({ ...to, address: 'client' }))).toMatchObject({ because: 'address' })
+    expect(await refusal(api.sendTickets({ ...to, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    for (let times = 0; times < 2; times += 1)
+      expect(await refusal(api.sendTickets(to))).toEqual({ type: 'message-refused', because: 'unreachable' })
+    expect(need(await api.sendTickets(to))).toEqual(queued)
+    expect(await refusal(api.sendTickets(to))).toEqual({ type: 'message-refused', because: 'limit' })
+    expect(new Set(sent.map(({ message }) => message)).size).toBe(2)
+    expect(sent[0]).toMatchObject({ saleId, to: { channel: 'email', address: 'm@client.example' } })
+    expect(kiosk.codes().filter((code) => code === 'MESSAGE_REQUESTED')).toHaveLength(2)
+    expect(readFileSync(kiosk.ledgerPath, 'latin1')).not.toContain('client.example')
   })
 
   it.each([

@@ -485,6 +485,13 @@ function onTelephones(ledger: Ledger, now: () => Instant): void {
   ledger.recordAfterSale({ type: 'ticket-link-requested', saleId, ...page('d'), copies }, '7', now())
   const ended = { state: 'printed', evidence: `telephone ${page('d').link}` } as const
   ledger.recordAfterSale({ type: 'reprint-finished', saleId, ...copies[0]!, ...ended }, null, now())
+  for (const channel of ['email', 'sms'] as const)
+    ledger.note(
+      'MESSAGE_REQUESTED',
+      { saleId, link: page('d').link, message: channel, channel, consent: true },
+      now(),
+      '7',
+    )
 }
 
 function moneyWithoutTickets(ledger: Ledger, clock: ScenarioClock): void {

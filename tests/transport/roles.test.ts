@@ -26,7 +26,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   ...Object.fromEntries(
     (
       'readAloud refreshOverview viewVisit refineProposals viewWheelchairPlaces changeSeats cancelPayment retryPrint ' +
-      'dismissSale drawTickets publishTickets publishSale openSaleFile parkSale recallSale'
+      'dismissSale drawTickets publishTickets publishSale ticketMessages openSaleFile parkSale recallSale'
     )
       .split(' ')
       .map((name) => [name, sale]),
@@ -43,6 +43,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   acceptDocument: { ...sale, reference: saleId, number: '0001234', second: { pin: DEMO_PIN } },
   confirmCash: { ...sale, received: 1 },
   findAccounts: { text: 'FGF' },
+  sendTickets: { ...sale, address: 'm@client.example', consent: true },
   payOnAccount: { ...sale, account: 'FGF', second: { pin: DEMO_PIN } },
   takeAccountPayment: { reference: saleId, account: 'FGF', tender: 'cash', amount: 1, received: 1, items: [] },
   callAgent: { reason: 'help' },

@@ -305,7 +305,7 @@ const table = [
     I10: copy 1 is sent to the printer again after "spooling"
     I10: copy 0 is sent to the printer again after "spooling"
     telephone: continues without a result of the publication
-    I6: says 52, the rows say 51
+    I6: says 54, the rows say 53
   tickets are published while they are printed: LINK_REQUESTED.to = "printing"
     telephone: publishes tickets although no printer failed
     state: comes from print-unknown, but was printing
@@ -326,6 +326,12 @@ const table = [
     telephone: ticket t-1411 does not have the requested link
   a duplicate on a telephone is not numbered: TICKET_LINK_REQUESTED.copies.0.copyNumber = 3; REPRINT_FINISHED.copyNumber = 3
     I10: copy 3 follows 1
+  a message about another page: MESSAGE_REQUESTED.link = "${'e'.repeat(64)}"
+    telephone: sends a link that was not requested
+  two messages have one number: MESSAGE_REQUESTED[1].message = "email"
+    telephone: uses the number of message email again
+  a message without consent: MESSAGE_REQUESTED.consent = false
+    state: consent: expected true
 `,
     changes,
   ),

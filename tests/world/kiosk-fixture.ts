@@ -133,6 +133,7 @@ export interface SmallKioskOptions {
   readonly purchaseHub?: Ports['purchaseHub']
   readonly agentHub?: Ports['agentHub']
   readonly ticketPages?: Ports['ticketPages']
+  readonly messageHub?: Ports['messageHub']
   /** Seed of the random IDs. Kiosks that share a service need different seeds. */
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
@@ -386,6 +387,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     purchaseHub: options.purchaseHub,
     agentHub: options.agentHub,
     ticketPages: options.ticketPages,
+    messageHub: options.messageHub,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),

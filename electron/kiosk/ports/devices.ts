@@ -1,4 +1,6 @@
 import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
+import type { MessageReply } from '../../../shared/api/fleet/messages.ts'
+import type { MessageAddress } from '../../../shared/domain/customer.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
 import type { HubSlip, HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
@@ -318,6 +320,20 @@ export interface RecordedAccountPayment extends AccountPaid {
 /** Credit or payment to be sent to the hub. `payments`: Guichet's references of the charges that a credit refunds. */
 export interface UnconfirmedEntry extends AccountEntry {
   readonly payments: readonly string[]
+}
+
+/** Client for messages with the address of a ticket page. Replies are null if the hub did not reply. Never rejects. */
+export interface MessageHub {
+  /** Returns the channels that the hub offers, and the messages of a sale. */
+  list(saleId: string): Promise<MessageReply | null>
+  /** Queues a message. Repeating the call with the same `message` queues it only once. */
+  send(request: {
+    readonly message: string
+    readonly saleId: string
+    /** Link of a page that was published since the program started. */
+    readonly link: string
+    readonly to: MessageAddress
+  }): Promise<MessageReply | null>
 }
 
 /**

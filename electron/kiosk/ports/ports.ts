@@ -63,6 +63,7 @@ import type {
   AccountBook,
   AccountHub,
   AgentHub,
+  MessageHub,
   EndOfDayResult,
   DrawerOutcome,
   HeldNote,
@@ -93,6 +94,7 @@ export interface Ports {
   readonly agentHub?: AgentHub | undefined
   /** Absent if the kiosk is not enrolled at a hub. */
   readonly ticketPages?: TicketPages | undefined
+  readonly messageHub?: MessageHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log

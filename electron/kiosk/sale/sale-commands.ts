@@ -14,6 +14,8 @@ import { mayChoosePage, publishedOf } from '../../../shared/domain/sale/sale-pri
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { serial } from '../../../shared/domain/serial.ts'
+import { readMessageAddress } from '../../../shared/domain/customer.ts'
+import type { MessageRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
@@ -103,13 +105,14 @@ const MAX_PAGE_MS = 400 * 86_400_000
 const NOT_OPENED = 'page not opened'
 
 export function telephoneCommands(
-  { clock, ticketPages }: Pick<Ports, 'clock' | 'ticketPages'>,
+  ports: Pick<Ports, 'clock' | 'ticketPages' | 'messageHub' | 'ledger' | 'ids'>,
   sales: SaleService,
   screen: SaleScreen,
-  afterSales: Pick<AfterSaleService, 'link' | 'openChecked' | 'onlyPublished' | 'reprint'>,
+  afterSales: Pick<AfterSaleService, 'link' | 'linkOf' | 'openChecked' | 'onlyPublished' | 'reprint'>,
   settings: { readonly timeZone?: string | undefined },
   published: (sale: Sale) => void,
 ) {
+  const { clock, ticketPages } = ports
   const timeZone = venueTimeZone(settings)
   function endOfPage(event: EventOffer): string {
     const nowMs = Date.parse(clock.now().wallUtc)
@@ -170,6 +173,46 @@ export function telephoneCommands(
       if (address === null) return err({ type: 'not-published' })
       published(sale)
       return ok({ address })
+    },
+
+    ...messageCommands(ports, sales, afterSales),
+  } satisfies Partial<Commands>
+}
+
+function messageCommands(
+  {
+    clock,
+    ticketPages,
+    messageHub,
+    ledger,
+    ids,
+  }: Pick<Ports, 'clock' | 'ticketPages' | 'messageHub' | 'ledger' | 'ids'>,
+  sales: SaleService,
+  afterSales: Pick<AfterSaleService, 'linkOf'>,
+) {
+  /** Numbers of messages without a reply of the hub, by link and address, so that a repetition is not sent twice. */
+  const unanswered = new Map<string, string>()
+  return {
+    ticketMessages: async ({ saleId }) =>
+      ok((await messageHub?.list(saleId)) ?? { channels: [], refused: null, messages: [] }),
+
+    async sendTickets({ saleId, address, consent }, { staffId }) {
+      const refused = (because: MessageRefused['because']) => err({ type: 'message-refused', because } as const)
+      const sale = sales.find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      const to = readMessageAddress(address)
+      if (!to) return refused('address')
+      const link = afterSales.linkOf(sale)
+      if (!messageHub || link === null || !ticketPages?.addressOf(link)) return err({ type: 'not-published' })
+      const key = [link, to.address].join(' ')
+      const message = unanswered.get(key) ?? ids.uuid()
+      const facts = { saleId, link, message, channel: to.channel, consent }
+      if (!unanswered.has(key)) ledger.note('MESSAGE_REQUESTED', facts, clock.now(), staffId)
+      unanswered.set(key, message)
+      const reply = await messageHub.send({ message, saleId, link, to })
+      if (!reply) return refused('unreachable')
+      unanswered.delete(key)
+      return reply.refused === null ? ok(reply) : refused(reply.refused)
     },
   } satisfies Partial<Commands>
 }

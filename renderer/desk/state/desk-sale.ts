@@ -125,21 +125,34 @@ export async function askForInvoice(desk: Desk): Outcome {
   return null
 }
 
-/** Publishes the tickets that could not be printed, or duplicates of the last sale, and opens the dialog. */
+/**
+ * Publishes the tickets that could not be printed, or duplicates of the last sale, and opens the dialog. If it is already
+ * open for this sale, opens its form for a message.
+ */
 export async function showOnTelephone(desk: Desk): Outcome {
-  const { sale } = atHand(desk.getState().work)
+  const { ticketPage, work } = desk.getState()
+  const { sale } = atHand(work)
+  const isOpenFor = (saleId: string): boolean => ticketPage?.saleId === saleId
+  const write = (): null => {
+    desk.set({ ticketPage: ticketPage && { ...ticketPage, isAddressing: true } })
+    return null
+  }
   if (sale && isAt(sale, 'print-problem')) {
+    if (isOpenFor(sale.saleId)) return write()
     const reply = await desk.invoke('publishTickets', { saleId: sale.saleId })
     if (!reply.ok) return reply.error
-    desk.set({ ticketPage: reply.value.telephone?.address ?? null })
+    const { telephone, saleId } = reply.value
+    desk.set({ ticketPage: telephone?.address ? { saleId, address: telephone.address } : null })
     return null
   }
   const file = await fileOfLastSale(desk, { type: 'nothing-to-reprint' })
   if (!file.ok) return file.error
   if (!desk.credentials) return null
-  const reply = await desk.invoke('publishSale', { ...desk.credentials, saleId: file.value.saleId })
+  const { saleId } = file.value
+  if (isOpenFor(saleId)) return write()
+  const reply = await desk.invoke('publishSale', { ...desk.credentials, saleId })
   if (!reply.ok) return reply.error
-  desk.set({ ticketPage: reply.value.address })
+  desk.set({ ticketPage: { saleId, ...reply.value } })
   return null
 }
 

@@ -67,6 +67,13 @@ export interface OpenedAccounts {
   readonly amount: Minor | null
 }
 
+export interface OpenedTicketPage {
+  readonly saleId: string
+  readonly address: string
+  /** Whether the cashier types the address of a message. */
+  readonly isAddressing?: true
+}
+
 export interface Known {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
@@ -103,8 +110,8 @@ export interface Known {
   readonly accounts: OpenedAccounts | null
   /** Badge in the open badge dialog; null if the dialog is closed. */
   readonly badge: BadgeView | null
-  /** Address of the tickets in the open dialog for a telephone; null if the dialog is closed. */
-  readonly ticketPage: string | null
+  /** Page of tickets in the open dialog for a telephone; null if the dialog is closed. */
+  readonly ticketPage: OpenedTicketPage | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
   readonly turn: number
   readonly notice: DeskNotice | null

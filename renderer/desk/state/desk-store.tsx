@@ -218,6 +218,13 @@ export class DeskStore extends Desk {
   readonly closeBadge = (): void => this.set({ badge: null })
 
   readonly closeTicketPage = (): void => this.set({ ticketPage: null })
+
+  /** Closes the form for a message, but not the code above it. */
+  readonly endMessage = (): void => {
+    const { ticketPage } = this.getState()
+    this.set({ ticketPage: ticketPage && { saleId: ticketPage.saleId, address: ticketPage.address } })
+  }
+
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
   readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })
   readonly meet = (notice: Problem): void => this.set({ notice })

@@ -393,6 +393,7 @@ const arJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_CANCELLED: 'تُرك ردّ قيمة قسيمة',
   CREDIT_SLIP_COPIED: 'نسخة مكررة من قسيمة استرداد',
   PURCHASE_COPIED: 'نسخة مكررة من شراء لدى الخادم',
+  MESSAGE_REQUESTED: 'طُلب إرسال التذاكر بموافقة العميل',
   NOTE_EVENT_CLEARED: 'قارئ الأوراق النقدية: تم تأكيد آخر ورقة نقدية',
   UNALLOCATED_NOTE_SETTLED: 'ورقة نقدية بلا بيع: عولجت',
   REPRINT_REQUESTED: 'طُلبت نسخة مكررة',

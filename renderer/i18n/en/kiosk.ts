@@ -337,4 +337,22 @@ export const enTelephone: Catalogue['done']['telephone'] = {
   choose: 'Tickets on my phone',
   print: 'Print',
   unopened: 'If you do not open them, they print at the end.',
+  send: {
+    open: 'E-mail or SMS',
+    address: {
+      both: 'E-mail address or phone number of the customer',
+      email: 'E-mail address of the customer',
+      sms: 'Phone number of the customer',
+    },
+    consent:
+      'The customer agrees that the tickets are sent to this address. It is erased after sending, at the latest twelve hours after the event.',
+    send: 'Send',
+    channels: { email: 'E-mail', sms: 'SMS' },
+    states: { queued: 'waiting to be sent', sent: 'sent', refused: 'refused' },
+    reasons: {
+      'address-refused': 'refused: this address does not exist. Check it with the customer.',
+      rejected: 'refused by the server. Check the address or the number.',
+      expired: 'given up: the event is over.',
+    },
+  },
 }

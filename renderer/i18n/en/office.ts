@@ -63,6 +63,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_CANCELLED: 'Refund voucher: payout abandoned',
   CREDIT_SLIP_COPIED: 'Duplicate of a refund voucher',
   PURCHASE_COPIED: 'Duplicate of a purchase at the venue server',
+  MESSAGE_REQUESTED: 'Message with tickets requested, with the customer’s consent',
   NOTE_EVENT_CLEARED: 'Banknote reader: last banknote acknowledged',
   UNALLOCATED_NOTE_SETTLED: 'Banknote without a sale: settled',
   REPRINT_REQUESTED: 'Duplicate requested',

@@ -246,6 +246,16 @@ export const enProblems: ProblemTexts = {
     title: 'Sending to the phone failed',
     body: `${paid} You can still use or print paper tickets. Try again in a moment.`,
   }),
+  'message-refused': ({ because }) => ({
+    title: 'Message not sent',
+    body: {
+      unreachable: 'The venue server does not reply. Try again, or have the customer scan the code.',
+      address: 'Check the address or the number with the customer.',
+      limit: 'Too many messages for this sale or this hour. Have the customer scan the code.',
+      'page-unknown': 'The page has expired or is not available. Print the tickets.',
+      'not-offered': 'The venue server does not send messages of this kind. Have the customer scan the code.',
+    }[because],
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Something went wrong',
     body: `${paid} Start again; if this continues, ask a member of staff.`,

@@ -400,4 +400,22 @@ export const frTelephone = {
   choose: 'Billets sur mon téléphone',
   print: 'Imprimer',
   unopened: 'Si vous ne les ouvrez pas, ils s’impriment à la fin.',
+  send: {
+    open: 'E-mail ou SMS',
+    address: {
+      both: 'Adresse e-mail ou numéro de téléphone du client',
+      email: 'Adresse e-mail du client',
+      sms: 'Numéro de téléphone du client',
+    },
+    consent:
+      'Le client accepte l’envoi des billets à cette adresse. Elle est effacée après l’envoi, au plus tard douze heures après l’événement.',
+    send: 'Envoyer',
+    channels: { email: 'E-mail', sms: 'SMS' },
+    states: { queued: 'en attente d’envoi', sent: 'envoyé', refused: 'refusé' },
+    reasons: {
+      'address-refused': 'refusé : cette adresse n’existe pas. Vérifiez-la avec le client.',
+      rejected: 'refusé par le serveur. Vérifiez l’adresse ou le numéro.',
+      expired: 'abandonné : l’événement est terminé.',
+    },
+  },
 }

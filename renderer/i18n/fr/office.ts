@@ -63,6 +63,7 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_CANCELLED: 'Remboursement d’un avoir abandonné',
   CREDIT_SLIP_COPIED: 'Duplicata d’un avoir',
   PURCHASE_COPIED: 'Duplicata d’un achat au serveur',
+  MESSAGE_REQUESTED: 'Envoi des billets demandé, avec l’accord du client',
   NOTE_EVENT_CLEARED: 'Lecteur de billets de banque : dernier billet de banque acquitté',
   UNALLOCATED_NOTE_SETTLED: 'Billet de banque sans vente : traité',
   REPRINT_REQUESTED: 'Duplicata demandé',

@@ -270,6 +270,16 @@ export const frProblems: ProblemTexts = {
     title: 'Envoi sur le téléphone impossible',
     body: `${paid} Vous pouvez toujours utiliser des billets papier. Réessayez dans un instant.`,
   }),
+  'message-refused': ({ because }) => ({
+    title: 'Message non envoyé',
+    body: {
+      unreachable: 'Le serveur de la salle ne répond pas. Réessayez, ou faites scanner le code.',
+      address: 'Vérifiez l’adresse ou le numéro avec le client.',
+      limit: 'Trop de messages pour cette vente ou cette heure. Faites scanner le code.',
+      'page-unknown': 'La page a expiré ou n’est plus disponible. Imprimez les billets.',
+      'not-offered': 'Le serveur de la salle n’envoie pas ce type de message. Faites scanner le code.',
+    }[because],
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Une erreur est survenue',
     body: `${paid} Recommencez ; si cela continue, adressez-vous à un agent.`,

@@ -340,4 +340,22 @@ export const ptTelephone: Catalogue['done']['telephone'] = {
   choose: 'Bilhetes no telemóvel',
   print: 'Imprimir',
   unopened: 'Se não os abrir, são impressos no fim.',
+  send: {
+    open: 'E-mail ou SMS',
+    address: {
+      both: 'E-mail ou número de telefone do cliente',
+      email: 'E-mail do cliente',
+      sms: 'Número de telefone do cliente',
+    },
+    consent:
+      'O cliente aceita que os bilhetes sejam enviados para este endereço. O endereço é apagado após o envio, o mais tardar doze horas depois do evento.',
+    send: 'Enviar',
+    channels: { email: 'E-mail', sms: 'SMS' },
+    states: { queued: 'à espera de envio', sent: 'enviado', refused: 'recusado' },
+    reasons: {
+      'address-refused': 'recusado: este endereço não existe. Verifique-o com o cliente.',
+      rejected: 'recusado pelo servidor. Verifique o endereço ou o número.',
+      expired: 'abandonado: o evento terminou.',
+    },
+  },
 }

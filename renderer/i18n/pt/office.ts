@@ -63,6 +63,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_CANCELLED: 'Reembolso de um vale abandonado',
   CREDIT_SLIP_COPIED: 'Duplicado de um vale',
   PURCHASE_COPIED: 'Duplicado de uma compra no servidor',
+  MESSAGE_REQUESTED: 'Envio dos bilhetes pedido, com o acordo do cliente',
   NOTE_EVENT_CLEARED: 'Leitor de notas: última nota confirmada',
   UNALLOCATED_NOTE_SETTLED: 'Nota sem venda: tratada',
   REPRINT_REQUESTED: 'Duplicado pedido',

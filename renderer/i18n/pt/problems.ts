@@ -247,6 +247,16 @@ export const ptProblems: ProblemTexts = {
     title: 'Não foi possível enviar para o telemóvel',
     body: `${paid} Pode sempre usar bilhetes em papel. Tente de novo dentro de momentos.`,
   }),
+  'message-refused': ({ because }) => ({
+    title: 'Mensagem não enviada',
+    body: {
+      unreachable: 'O servidor da sala não responde. Tente de novo, ou peça ao cliente que leia o código.',
+      address: 'Verifique o endereço ou o número com o cliente.',
+      limit: 'Demasiadas mensagens para esta venda ou esta hora. Peça ao cliente que leia o código.',
+      'page-unknown': 'A página expirou ou já não está disponível. Imprima os bilhetes.',
+      'not-offered': 'O servidor da sala não envia mensagens deste tipo. Peça ao cliente que leia o código.',
+    }[because],
+  }),
   'invalid-input': (_, paid) => ({
     title: 'Ocorreu um erro',
     body: `${paid} Recomece; se o problema continuar, fale com um funcionário.`,

@@ -6,6 +6,7 @@ export const FLEET_PATHS = {
   purchases: '/api/v1/devices/purchases',
   calls: '/api/v1/devices/calls',
   ticketPages: '/api/v1/devices/ticket-pages',
+  messages: '/api/v1/devices/messages',
   /** Replies 200 to all callers. `signedIn` is false before the sign-in. */
   session: '/fleet/api/session',
   signIn: '/fleet/api/sign-in',
@@ -21,6 +22,6 @@ export const FLEET_PATHS = {
 
 /**
  * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1`, `guichet accounts 1`, `guichet purchases
- * 1`, `guichet calls 1` or `guichet ticket page 1`, a line feed, and the body.
+ * 1`, `guichet calls 1`, `guichet ticket page 1` or `guichet messages 1`, a line feed, and the body.
  */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

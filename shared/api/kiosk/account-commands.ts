@@ -1,10 +1,12 @@
 import { type AccountView, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { tenderKinds } from '../../domain/money/tender.ts'
+import type { MessageReply } from '../fleet/messages.ts'
 import { publicCommand, staff, withApprover } from './command.ts'
 import type {
   AccountRefused,
   ApprovalRequired,
+  MessageRefused,
   PartnerFailure,
   Plain,
   PublishFailure,
@@ -63,6 +65,18 @@ export const accountCommands = {
     | Plain<'tender-not-offered' | 'invalid-answer'>
     | { readonly type: 'too-much' | 'too-little'; readonly due: number }
   >(),
+}
+
+/** Commands that send the address of a published ticket page. */
+export const messageCommands = {
+  /** Queues a message at the hub. Requires the customer's consent. */
+  sendTickets: staff(money, ({ z, saleId }) => ({
+    saleId,
+    address: z.string().max(300),
+    consent: z.literal(true),
+  })).answers<MessageReply, SaleFailure | MessageRefused | Plain<'not-published'>>(),
+  /** Returns the messages of a sale. No channel is offered if the hub does not reply. */
+  ticketMessages: staff(money, ({ saleId }) => ({ saleId })).answers<MessageReply>(),
 }
 
 export const invoiceCommands = {

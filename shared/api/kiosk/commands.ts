@@ -5,7 +5,7 @@ import { MAX_QR } from '../../domain/documents/qr-code.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
 import { agentCallReasons, type Member, staffRoles } from '../../domain/staff.ts'
-import { accountCommands, invoiceCommands, telephoneCommands } from './account-commands.ts'
+import { accountCommands, invoiceCommands, messageCommands, telephoneCommands } from './account-commands.ts'
 import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
   AfterSaleFailure,
@@ -219,6 +219,7 @@ export const commands = {
   ...accountCommands,
   ...invoiceCommands,
   ...telephoneCommands,
+  ...messageCommands,
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     SlipCopyView,

@@ -1,3 +1,4 @@
+import type { QueueRefusal } from '../fleet/messages.ts'
 import type { ChargeRefusal } from '../../domain/money/customer-account.ts'
 
 /**
@@ -52,6 +53,7 @@ export const failures = {
   'printer-not-ready': { code: 'T1' },
   'ticket-not-printed': { code: 'T2' },
   'not-published': { code: 'T3' },
+  'message-refused': { code: 'T4' },
   'invalid-input': { code: 'S1', ends: true },
   forbidden: { code: 'S2', ends: true },
   internal: { code: 'S3', ends: true },
@@ -184,6 +186,12 @@ export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'invalid-stat
 
 /** `not-published`: the hub did not confirm the page, so no customer has seen its address. */
 export type PublishFailure = SaleFailure | AfterSaleFailure | Plain<'not-published'>
+
+/** The hub did not queue a message. `unreachable`: the hub did not reply, and may have queued it. */
+export interface MessageRefused {
+  readonly type: 'message-refused'
+  readonly because: QueueRefusal | 'unreachable'
+}
 
 /** `unknown-code`: the collection code belongs to no local sale. `codes-locked`: too many wrong codes were entered. */
 export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked'; readonly seconds: number }

@@ -160,6 +160,14 @@ const ticketPage: typeof fr.paper.ticketPage = {
   appleAll: 'إضافة كل التذاكر إلى Apple Wallet',
   google: 'إضافة إلى Google Wallet',
   pass: { when: 'التاريخ', venue: 'المكان', route: 'الطريق إلى المقعد' },
+  message: {
+    subject: (title: string) => `تذاكرك: ${title}`,
+    open: 'تذاكرك على هاتفك:',
+    attached: 'التذاكر نفسها مرفقة بصيغة PDF.',
+    secret: 'يفتح هذا العنوان تذاكرك: لا تشاركه مع أحد.',
+    testSubject: 'رسالة تجريبية',
+    test: 'أرسل أمر التجربة هذه الرسالة. لا تحتوي على أي تذكرة.',
+  },
 }
 
 const badge: typeof fr.paper.badge = {

@@ -189,6 +189,11 @@ export const privacy: typeof fr.privacy = {
     'يحتفظ PostgreSQL بالأسطر القديمة حتى تنفيذ \u2068VACUUM FULL purchase\u2069، وفي سجله ونسخه. ولدى الأجهزة التي أجرت البيع (شغّل عليها guichet privacy) ومزوّدي الدفع بيانات أيضًا.',
 }
 
+export const messages: typeof fr.messages = {
+  address: 'عنوان بريد إلكتروني أو رقم هاتف، لقناة محددة في --messages',
+  notSent: (code) => `لم يقبل الخادم الرسالة (${code}): تحقق من ملف --messages`,
+}
+
 export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}، محاكاة`,
   noMoney: 'محاكاة: هذا الدفع غير حقيقي.',

@@ -156,6 +156,14 @@ const ticketPage: typeof fr.paper.ticketPage = {
   appleAll: 'Add all tickets to Apple Wallet',
   google: 'Add to Google Wallet',
   pass: { when: 'Date', venue: 'Venue', route: 'Way to the seat' },
+  message: {
+    subject: (title: string) => `Your tickets: ${title}`,
+    open: 'Your tickets on your phone:',
+    attached: 'The same tickets are attached as a PDF.',
+    secret: 'This address opens your tickets: do not share it.',
+    testSubject: 'Test message',
+    test: 'The test command sent this message. It contains no ticket.',
+  },
 }
 
 const badge: typeof fr.paper.badge = {

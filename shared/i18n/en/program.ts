@@ -244,6 +244,11 @@ export const privacy: typeof fr.privacy = {
     'PostgreSQL keeps old rows until the command VACUUM FULL purchase is run, and after that in its log, replicas and backups. Other systems have data of their own: the machines that made the sales (run “guichet privacy” there), payment providers, copies of this database.',
 }
 
+export const messages: typeof fr.messages = {
+  address: 'an e-mail address or a phone number, for a channel set in --messages',
+  notSent: (code) => `the server did not accept the message (${code}): check the file of --messages`,
+}
+
 export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}, simulated`,
   noMoney: 'Simulation: this payment is not real.',

@@ -159,6 +159,14 @@ const ticketPage = {
   appleAll: 'Ajouter tous les billets à Apple Wallet',
   google: 'Ajouter à Google Wallet',
   pass: { when: 'Date', venue: 'Lieu', route: 'Chemin vers la place' },
+  message: {
+    subject: (title: string) => `Vos billets : ${title}`,
+    open: 'Vos billets sur votre téléphone :',
+    attached: 'Les mêmes billets sont joints en PDF.',
+    secret: 'Cette adresse ouvre vos billets : ne la transmettez à personne.',
+    testSubject: 'Essai d’envoi',
+    test: 'Ce message vient de la commande d’essai. Il ne contient pas de billet.',
+  },
 }
 
 const badge = {

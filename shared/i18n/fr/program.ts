@@ -260,6 +260,11 @@ export const privacy = {
     'PostgreSQL conserve les anciennes lignes jusqu’à la commande VACUUM FULL purchase, et au-delà dans son journal, ses répliques et ses sauvegardes. D’autres systèmes ont leurs propres données : les machines qui ont fait les ventes (lancez-y « guichet privacy »), les prestataires de paiement, les copies de cette base de données.',
 }
 
+export const messages = {
+  address: 'une adresse e-mail, ou un numéro de téléphone, pour un envoi réglé dans --messages',
+  notSent: (code: string) => `le serveur n’a pas pris le message (${code}) : vérifiez le fichier de --messages`,
+}
+
 export const simulatedPayment = {
   title: (provider: string) => `${provider}, simulation`,
   noMoney: 'Simulation : ce paiement n’est pas réel.',

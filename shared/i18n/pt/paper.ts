@@ -157,6 +157,14 @@ const ticketPage: typeof fr.paper.ticketPage = {
   appleAll: 'Adicionar todos os bilhetes à Apple Wallet',
   google: 'Adicionar à Google Wallet',
   pass: { when: 'Data', venue: 'Local', route: 'Caminho até ao lugar' },
+  message: {
+    subject: (title: string) => `Os seus bilhetes: ${title}`,
+    open: 'Os seus bilhetes no seu telemóvel:',
+    attached: 'Os mesmos bilhetes seguem em anexo, em PDF.',
+    secret: 'Este endereço abre os seus bilhetes: não o partilhe.',
+    testSubject: 'Mensagem de teste',
+    test: 'O comando de teste enviou esta mensagem. Não contém nenhum bilhete.',
+  },
 }
 
 const badge: typeof fr.paper.badge = {

@@ -245,6 +245,11 @@ export const privacy: typeof fr.privacy = {
     'O PostgreSQL guarda as linhas antigas até ao comando VACUUM FULL purchase e, depois disso, no seu registo, nas réplicas e nas cópias. Outros sistemas têm os seus próprios dados: as máquinas que fizeram as vendas (execute nelas «guichet privacy»), os prestadores de pagamento, as cópias desta base de dados.',
 }
 
+export const messages: typeof fr.messages = {
+  address: 'um endereço de e-mail ou um número de telefone, para um envio definido em --messages',
+  notSent: (code) => `o servidor não aceitou a mensagem (${code}): verifique o ficheiro de --messages`,
+}
+
 export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}, simulação`,
   noMoney: 'Simulação: este pagamento não é real.',

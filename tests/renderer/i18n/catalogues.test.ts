@@ -117,16 +117,19 @@ const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo', 'stri
 )
 
 /** Texts that are identical to the French text, by language. */
+const messages = ['email', 'sms'].map((channel) => `.done.telephone.send.channels.${channel}`)
+
 const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
     ...'.common.comma .coupon.total .terms.read'.split(' '),
+    ...messages,
     ...operators,
     ...'.service.version .service.ledger .setup.signing.secret .office.pages.machine'.split(' '),
     ...'.office.pages.journal .office.date .office.act'.split(' '),
     ...providers,
     ...'.office.here .office.code'.split(' '),
   ],
-  pt: ['.common.comma', '.coupon.total', ...operators, ...providers],
+  pt: ['.common.comma', '.coupon.total', '.done.telephone.send.open', ...messages, ...operators, ...providers],
 }
 
 test.each(languages.filter((language) => language !== 'fr'))(

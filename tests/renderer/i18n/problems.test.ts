@@ -27,7 +27,7 @@ const ofStaff = `
   not-allowed second-person no-such-ticket ticket-returned tickets-cancelled other-shift other-tender
   correction-refused nothing-to-invoice refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
   unknown-piece not-saved write-failed setting-refused access-code-refused unknown-printer approval-required
-  weak-pin number-taken no-such-number last-supervisor`
+  weak-pin number-taken no-such-number last-supervisor message-refused`
   .trim()
   .split(/\s+/u)
 
@@ -56,8 +56,13 @@ const sample = {
   what: 'x',
 }
 
-const noticeOf = (type: string) =>
-  ({ ...sample, type, ...(type === 'correction-refused' && { because: 'returned' }) }) as unknown as Notice
+/** Reasons of the notices that do not have the reason of `sample`. */
+const reasons: Readonly<Record<string, object>> = {
+  'correction-refused': { because: 'returned' },
+  'message-refused': { because: 'limit' },
+}
+
+const noticeOf = (type: string) => ({ ...sample, type, ...reasons[type] }) as unknown as Notice
 
 const screenCases = `
   ticket-not-printed payment-unconfirmed refund-due payment-unknown cash-unknown service-unreachable

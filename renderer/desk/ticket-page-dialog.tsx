@@ -1,0 +1,134 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { keyName, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
+import type { MessageReply } from '../../shared/api/fleet/messages.ts'
+import { readMessageAddress } from '../../shared/domain/customer.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { DeskNotice } from '../i18n/problem-text.ts'
+import { focusOnce } from '../ui/hooks.ts'
+import styles from './cashier-app.module.css'
+import { CodeDialog, DeskNoticeLine } from './desk-bar.tsx'
+import { useDesk } from './state/desk-store.tsx'
+
+/** Shows the address of the tickets as a code, for a customer without a customer display, and sends it. */
+export function TicketPageDialog() {
+  const { title, body } = useI18n().t.done.telephone
+  const { store, state } = useDesk()
+  const { ticketPage } = state
+  if (ticketPage === null) return null
+  const { saleId, address, isAddressing = false } = ticketPage
+  return (
+    <CodeDialog title={title} body={body} code={address} onClose={store.closeTicketPage}>
+      <Messages key={saleId} saleId={saleId} isAddressing={isAddressing} />
+    </CodeDialog>
+  )
+}
+
+/** Interval at which the state of queued messages is read. */
+const POLL_MS = 2_000
+
+/** Messages about a sale and the way to send another. Renders nothing if the hub sends none. */
+function Messages({ saleId, isAddressing }: { readonly saleId: string; readonly isAddressing: boolean }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const [known, setKnown] = useState<MessageReply | null>(null)
+  const isPending = known?.messages.some((message) => message.state === 'queued') ?? false
+
+  useEffect(() => {
+    async function read(): Promise<void> {
+      const { credentials } = store
+      if (!credentials) return
+      const reply = await store.invoke('ticketMessages', { ...credentials, saleId })
+      // The channels are empty if the hub did not reply; the last known reply then remains.
+      if (reply.ok) setKnown((last) => (last === null || reply.value.channels.length > 0 ? reply.value : last))
+    }
+    void read()
+    const timer = isPending ? setInterval(() => void read(), POLL_MS) : undefined
+    return () => clearInterval(timer)
+  }, [store, saleId, isPending])
+
+  if (!known || known.channels.length === 0) return null
+  const words = t.done.telephone.send
+  return (
+    <>
+      <div role="status">
+        {known.messages.map(({ channel, state: at, reason, requestedUtc }) => (
+          <p key={requestedUtc + channel}>
+            {words.channels[channel]} – {reason === null ? words.states[at] : words.reasons[reason]}
+          </p>
+        ))}
+      </div>
+      {isAddressing ? (
+        <MessageForm saleId={saleId} channels={known.channels} onSent={setKnown} />
+      ) : (
+        <button type="button" tabIndex={-1} className={styles.enter} onClick={store.acts.telephone}>
+          <kbd>{keyName(shortcutsWith(state.info?.shortcuts).telephone)}</kbd> {words.open}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface MessageFormProps {
+  readonly saleId: string
+  readonly channels: MessageReply['channels']
+  readonly onSent: (reply: MessageReply) => void
+}
+
+/** Form for a message. It is sent only with the customer's consent. Enter without an address closes it. */
+function MessageForm({ saleId, channels, onSent }: MessageFormProps) {
+  const words = useI18n().t.done.telephone.send
+  const { store } = useDesk()
+  const [typed, setTyped] = useState('')
+  const [hasConsent, setHasConsent] = useState(false)
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const consent = useRef<HTMLInputElement>(null)
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const { credentials } = store
+    if (busy || !credentials) return
+    if (typed.trim() === '') return store.endMessage()
+    const to = readMessageAddress(typed)
+    if (!to) return setProblem({ type: 'message-refused', because: 'address' })
+    if (!channels.includes(to.channel)) return setProblem({ type: 'message-refused', because: 'not-offered' })
+    if (!hasConsent) return consent.current?.focus()
+    setBusy(true)
+    setProblem(null)
+    const reply = await store.invoke('sendTickets', { ...credentials, saleId, address: typed, consent: true })
+    setBusy(false)
+    if (!reply.ok) return setProblem(reply.error)
+    onSent(reply.value)
+    store.endMessage()
+  }
+
+  return (
+    <form className={styles.message} onSubmit={(event) => void submit(event)}>
+      <label>
+        <span>{words.address[channels.length === 1 ? (channels[0] ?? 'both') : 'both']}</span>
+        <input
+          ref={focusOnce}
+          value={typed}
+          // The address belongs to the customer, so the browser must not offer it to the next one.
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <label>
+        <input
+          ref={consent}
+          type="checkbox"
+          checked={hasConsent}
+          onChange={({ target }) => setHasConsent(target.checked)}
+        />
+        <span>{words.consent}</span>
+      </label>
+      {problem && <DeskNoticeLine notice={problem} />}
+      <button type="submit" className={styles.enter} disabled={busy}>
+        {words.send}
+      </button>
+    </form>
+  )
+}
