@@ -20,9 +20,8 @@ import {
   signInForm,
   slipCall,
 } from '../../shared/api/fleet/contract.ts'
-import { MAX_PAGE_BOX, pageCall } from '../../shared/api/fleet/ticket-pages.ts'
+import { MAX_PAGE_BOX, pageCall, messageCall } from '../../shared/api/fleet/ticket-pages.ts'
 import { assessMachine } from '../../shared/domain/fleet/fleet.ts'
-import { messageCall } from '../../shared/api/fleet/messages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'

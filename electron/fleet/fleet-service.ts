@@ -39,13 +39,18 @@ import {
   type SlipCall,
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
-import { type PageCall, pageAddressText, type PageReply } from '../../shared/api/fleet/ticket-pages.ts'
+import {
+  type PageCall,
+  pageAddressText,
+  type PageReply,
+  type MessageCall,
+  type MessageReply,
+} from '../../shared/api/fleet/ticket-pages.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { readingsOf, remoteSettingNames, remoteSettings, settings } from '../../shared/api/kiosk/settings.ts'
-import type { MessageCall, MessageReply } from '../../shared/api/fleet/messages.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { AgentCalls, type CallRejected } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type Purpose, randomCode, sealTo, type SigningKey } from './keys.ts'

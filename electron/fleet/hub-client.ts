@@ -27,8 +27,14 @@ import {
   slipReply,
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
-import { type PageCall, pageReply, type PageReply } from '../../shared/api/fleet/ticket-pages.ts'
-import { type MessageCall, messageReply, type MessageReply } from '../../shared/api/fleet/messages.ts'
+import {
+  type PageCall,
+  pageReply,
+  type PageReply,
+  type MessageCall,
+  messageReply,
+  type MessageReply,
+} from '../../shared/api/fleet/ticket-pages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { wholeReply } from '../../shared/json.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { EMAIL, type MessageChannel, phoneWithCountry } from '../../shared/domain/customer.ts'
-import type { MessageRefusal } from '../../shared/api/fleet/messages.ts'
+import type { MessageRefusal } from '../../shared/api/fleet/ticket-pages.ts'
 import type { PageContent } from './ticket-pages.ts'
 
 /** Timeouts of one attempt, in milliseconds. */

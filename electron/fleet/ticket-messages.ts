@@ -9,7 +9,7 @@ import {
   messageRefusals,
   type MessageReply,
   type QueueRefusal,
-} from '../../shared/api/fleet/messages.ts'
+} from '../../shared/api/fleet/ticket-pages.ts'
 import type { MessageHub } from '../kiosk/ports/devices.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import type { HubClient } from './hub-client.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { keyName, shortcutsWith } from '../../shared/domain/desk/shortcuts.ts'
-import type { MessageReply } from '../../shared/api/fleet/messages.ts'
+import type { MessageReply } from '../../shared/api/fleet/ticket-pages.ts'
 import { readMessageAddress } from '../../shared/domain/customer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { DeskNotice } from '../i18n/problem-text.ts'

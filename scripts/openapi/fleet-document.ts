@@ -14,7 +14,7 @@ import {
   slipCall,
   slipReply,
 } from '../../shared/api/fleet/contract.ts'
-import { messageCall, messageReply } from '../../shared/api/fleet/messages.ts'
+import { messageCall, messageReply } from '../../shared/api/fleet/ticket-pages.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { extensionMark } from './extensions.ts'

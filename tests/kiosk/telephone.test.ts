@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { MessageHub, PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
-import type { MessageReply } from '../../shared/api/fleet/messages.ts'
+import type { MessageReply } from '../../shared/api/fleet/ticket-pages.ts'
 import type { SaleTicket, TicketPages } from '../../electron/kiosk/ports/ports.ts'
 import {
   cashier,

@@ -1,5 +1,5 @@
 import type { AccountPaid } from '../../../shared/domain/money/drawer.ts'
-import type { MessageReply } from '../../../shared/api/fleet/messages.ts'
+import type { MessageReply } from '../../../shared/api/fleet/ticket-pages.ts'
 import type { MessageAddress } from '../../../shared/domain/customer.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'

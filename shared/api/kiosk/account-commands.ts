@@ -1,7 +1,7 @@
 import { type AccountView, MAX_ACCOUNT_NAME } from '../../domain/money/customer-account.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { tenderKinds } from '../../domain/money/tender.ts'
-import type { MessageReply } from '../fleet/messages.ts'
+import type { MessageReply } from '../fleet/ticket-pages.ts'
 import { publicCommand, staff, withApprover } from './command.ts'
 import type {
   AccountRefused,

@@ -1,4 +1,4 @@
-import type { QueueRefusal } from '../fleet/messages.ts'
+import type { QueueRefusal } from '../fleet/ticket-pages.ts'
 import type { ChargeRefusal } from '../../domain/money/customer-account.ts'
 
 /**

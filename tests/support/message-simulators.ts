@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { ConnectionDropped } from './provider-simulator.ts'
+import { ConnectionDropped } from '../../electron/simulators/provider-simulator.ts'
 
 /**
  * Faults of a message. `slow`: the reply comes late. `lost`: the message is accepted, but the reply is lost.
