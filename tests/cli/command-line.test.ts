@@ -29,7 +29,7 @@ async function commandsOf(...path: readonly string[]): Promise<readonly (readonl
 
 test('every command says by --help what it does and takes, and does nothing', async () => {
   const names = (await commandsOf()).map((path) => path.join(' '))
-  expect(names).toHaveLength(82)
+  expect(names).toHaveLength(85)
   for (const name of ['demo', 'hub partners revoke-key', 'hub settings set', 'ledger renew-key', 'update sign'])
     expect(names).toContain(name)
 })
