@@ -104,7 +104,7 @@ function smtpSender({ host, port, security, account, from, name }: z.infer<typeo
       await transport.sendMail({
         from: { name, address: from },
         to: { name: '', address },
-        // The envelope is given, so that no header is parsed for recipients.
+        // The recipient is set in the envelope, so that none is read from a header.
         envelope: { from, to: [address] },
         subject,
         text,

@@ -30,7 +30,7 @@ const shape = z.strictObject({
   saleId: z.string(),
   channel: z.enum(messageChannels),
   requestedUtc: z.string(),
-  /** End of the page of tickets, at which the hub gives the message up. */
+  /** End of the ticket page. The hub makes no attempts after it. */
   untilUtc: z.string(),
   state: z.enum(['queued', 'sent', 'refused']),
   reason: z.enum(messageRefusals).nullable(),
@@ -232,7 +232,7 @@ export class MessageSender {
       .then((dueMs) => this.#plan(dueMs))
   }
 
-  /** Resolves once all messages that are due were attempted, with the time of the next attempt; null without one. */
+  /** Attempts all due messages. Resolves to the time of the next attempt; null if no message is waiting. */
   run(): Promise<number | null> {
     const { messages, nowMs } = this.#options
     return this.#inTurn(async () => {

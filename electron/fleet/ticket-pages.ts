@@ -126,12 +126,12 @@ export class TicketPageStore {
     return content
   }
 
-  /** As `open`, but records nothing. */
+  /** Like `open`, but does not record that the page was opened. */
   async find(token: string): Promise<PageContent | null> {
     return (await this.#read(token))?.content ?? null
   }
 
-  /** As `find`, but null unless the device published the page under this link. */
+  /** Like `find`, but returns null if another device published the page. */
   async findOwn(token: string, link: string, deviceId: string): Promise<PageContent | null> {
     const page = linkOfToken(token) === link ? await this.#read(token) : null
     return page?.deviceId === deviceId ? page.content : null

@@ -30,7 +30,7 @@ export interface WalletKeys {
   /** Null if not configured, or if a check failed. */
   readonly apple: AppleKeys | null
   readonly google: GoogleKeys | null
-  /** Wallets that are configured but whose keys failed a check. */
+  /** Configured wallets whose keys failed a check. */
   readonly off: readonly Wallet[]
   /** Failed checks, and certificates that expire soon. */
   readonly warnings: readonly TranslatedError[]

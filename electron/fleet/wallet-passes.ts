@@ -55,7 +55,7 @@ export function createPasses({ keys, icons, nowMs, listCancelled }: PassOptions)
 
 const PKPASS = 'application/vnd.apple.pkpass'
 export const BUNDLE = 'tickets.pkpasses'
-/** Maximum passes in a bundle (Apple, "Distributing and updating a pass"). */
+/** Maximum number of passes in a bundle (Apple, "Distributing and updating a pass"). */
 const MAX_BUNDLE = 10
 
 /** Icons of the program by the file name in a pass. Wallet reduces them to its own sizes. */
@@ -270,7 +270,7 @@ function detachedSignature({ certificate, intermediate, key }: AppleKeys, bytes:
 }
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-/** Maximum characters of a link. RFC 9110, 4.1 recommends that software accepts at least 8,000. */
+/** Maximum number of characters in a link. RFC 9110, 4.1 recommends that software accepts at least 8,000. */
 const MAX_LINK = 8000
 
 /** Returns the address that adds a ticket to Google Wallet; null if it would be too long. */

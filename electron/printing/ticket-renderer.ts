@@ -153,7 +153,7 @@ export class TicketRenderer {
     return { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
   }
 
-  /** Renders the pages of a report. `about`: what the title of the file names. */
+  /** Renders the pages of a report. `about`: subject in the file's title. */
   #renderContent(
     content: ReportContent,
     { paper, language }: ReportOnPaper,

@@ -9,7 +9,9 @@ import styles from './cashier-app.module.css'
 import { CodeDialog, DeskNoticeLine } from './desk-bar.tsx'
 import { useDesk } from './state/desk-store.tsx'
 
-/** Shows the address of the tickets as a code, for a customer without a customer display, and sends it. */
+/**
+ * Shows the address of the ticket page as a QR code, for a desk without a customer display. Can also send the address.
+ */
 export function TicketPageDialog() {
   const { title, body } = useI18n().t.done.telephone
   const { store, state } = useDesk()

@@ -1,4 +1,6 @@
-/** Compares implementations in interleaved rounds (A B C, then C B A). A result is the median of all rounds' ratios. */
+/**
+ * Compares implementations in interleaved rounds (A B C, then C B A). Each result is the median ratio of all rounds.
+ */
 export interface Suite {
   readonly title: string
   readonly unit: { readonly one: string; readonly many: string }

@@ -74,7 +74,10 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
   await expect.poll(said).toEqual(noted.toSorted())
 }
 
-/** Expects the verifier, which shares no code with the ledger, to accept it with the code of the last Z report. */
+/**
+ * Expects the verifier, which shares no code with the ledger, to accept the ledger and its archive. It trusts only the
+ * code of the last Z report.
+ */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
   const [paper = ''] = pages.flatMap(({ qrCodes }) => qrCodes)

@@ -14,7 +14,7 @@ interface Closed {
   readonly expected: Figures
 }
 
-/** Plays a cashier's day by keyboard, reports payments and refunds to the accountant, checks each screen. */
+/** Plays a cashier's day by keyboard, reports payments and refunds to the accountant, and checks each screen. */
 export class Cashier {
   readonly at: AtTheDesk
 

@@ -77,7 +77,7 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/** Recalls a command line with the arrow keys. Goes back one line too far if possible, then forward. */
+/** Recalls a command line with the arrow keys. Tests both directions: goes one line too far back, if there is one, then forward. */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {

@@ -57,14 +57,14 @@ export async function startSite(service: Service) {
   return {
     data: desk.data,
     settings: { ...desk.settings, fiscal: { url: served.url, key: { secretFile }, timeoutSeconds: 60 } },
-    /** Waits until the hub has received the role of the desk, without which it refuses charges from the desk. */
+    /** Waits until the hub knows the role of the desk. Until then, it refuses charges from the desk. */
     async knowsDesk() {
       const state = async () => (await fleet.devices()).find(({ deviceId }) => deviceId === DESK)?.state?.role
       await expect.poll(state).toBe('cashier')
     },
     balance: async () => (await store.listAccounts({ mode: 'demo' }))[0]?.balance,
     signed: () => simulator.signed.size,
-    /** Delays the replies of the fiscal service until `releaseSignatures`. */
+    /** Delays the replies of the fiscal service until `releaseSignatures` is called. */
     delaySignatures() {
       gate = Promise.withResolvers<void>()
     },

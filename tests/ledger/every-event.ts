@@ -42,7 +42,7 @@ export function storyClock(bootId = 'boot-1'): ScenarioClock {
 
 type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
-/** Stories that, with the gap story, record every type of ledger event by the domain's transitions. */
+/** Stories that record every type of ledger event through the domain's transitions, together with the gap story. */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -397,7 +397,7 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'refunded', refundReference: 'R-2', staffId: 'staff-7' })
 }
 
-/** Records three vouchers: change that is spent, the rest of an abandoned sale, one paid out. */
+/** Records three vouchers: one for change, which is spent; one from an abandoned sale; one that is paid out. */
 function creditSlips(ledger: Ledger, now: () => Instant): void {
   const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
   const spending = (token: string, amount?: number) =>

@@ -19,7 +19,7 @@ export function corruptLedger(path: string): void {
   for (const name of ['-wal', '.journal.jsonl']) rmSync(`${path}${name}`, { force: true })
 }
 
-/** Continues sales in every possible way from the backup of an open ledger that lost its newest rows. */
+/** Continues sales in every possible way after an open ledger was restored from a backup without its newest rows. */
 export async function gapScenario(options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
   const first = await openLedger(options)
   const sales = startedSales(first, clock)

@@ -9,7 +9,7 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 
 const BASICS = ['bash', 'cat', 'dirname', 'grep', 'mkdir', 'rm', 'sh', 'timeout', 'touch']
 
-/** Simulated npm. Records its call, writes the report of a success. Fails if the call is `$RED` or fetches Electron. */
+/** Simulated npm. Records each call and reports success. Fails for the call in `$RED` and for fetching Electron. */
 const npm = `#!/bin/sh
 echo "npm $*" >>"$CALLS"
 case "$*" in

@@ -12,7 +12,7 @@ interface Known {
   readonly sale: Sale
   /** All orders of the sale. Each new selection of seats creates an additional order. */
   readonly orders: ReadonlySet<string>
-  /** Virtual time since which the sale has money without tickets or an end. */
+  /** Virtual time from which the sale has had money but no tickets; null in all other states. */
   readonly busySinceMs: number | null
 }
 

@@ -22,7 +22,10 @@ class PowerCut extends Error {
   override readonly name = 'PowerCut'
 }
 
-/** Creates the control, which orders after the payment, retries with a new ID and has its progress in variables. */
+/**
+ * Creates the faulty program of the control: it orders after the payment, retries with a new ID, and stores its
+ * progress only in memory.
+ */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
   const sold = new Map<string, string>()
@@ -118,7 +121,10 @@ type SectionReply = Readonly<{ map?: { seats?: readonly { id: string; status: st
 type Checkout = Readonly<{ amount: number; items: readonly { hold_id: string }[] }>
 type Ticket = Readonly<{ ticket_number: string; qr_code: string }>
 
-/** Simulates a seed with deliberately faulty kiosks. The report's violations show which faults the simulation can detect. */
+/**
+ * Simulates a seed with deliberately faulty kiosks. The report's violations show which faults the simulation can
+ * detect.
+ */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall

@@ -303,7 +303,10 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/** Never replies once the program has stopped, as that would reopen its ledger. Reports a full disk like `dispatch`. */
+/**
+ * Never replies after the program has stopped, because a reply would reopen its ledger. Reports a full disk like
+ * `dispatch`.
+ */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
     get(object, key) {

@@ -8,7 +8,10 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 /** Tags of levels A and AA of the Web Content Accessibility Guidelines 2.0 to 2.2. */
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Rules for a kiosk. WCAG 2.1 A only wants a button's name to have all its text: the attract screen is a button. */
+/**
+ * Rules for a kiosk, without those of WCAG 2.1 A. They require only that the name of a button contains all its text, and
+ * the whole attract screen is one button.
+ */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 
 declare global {

@@ -10,7 +10,7 @@ const { judge } = signedNonsense()
 const X_AND_Z = `I6: X_REPORT totals are others
     I6: Z_REPORT totals are others`
 
-/** Returns the place, for `assign`, of the row that belongs to the first payment via a provider. */
+/** Returns the position, for `assign`, of the row of the first payment through a provider. */
 const ofProvider = (rows: readonly Row[], code: string): string => {
   const begun = rows.findIndex((row) => row.code === 'TENDER_PENDING')
   return `${code}[${rows.slice(0, begun + 3).filter((row) => row.code === code).length - 1}]`

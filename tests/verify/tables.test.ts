@@ -51,7 +51,7 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
     .map(({ what, why }) => `${what} ${why}`.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*'))
 }
 
-/** Columns whose change causes a different finding: number of openings, texts and encrypted content. */
+/** Columns for which a change causes another finding: number of openings, texts and encrypted content. */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 
 const OTHER = { TEXT: "'other'", INTEGER: '777', BLOB: "x'07'" }

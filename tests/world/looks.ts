@@ -6,7 +6,7 @@ interface Size {
   readonly text: string
 }
 
-/** In the page: measures the smallest capital letter and button, and how much the page is too wide. */
+/** Runs in the page. Measures the smallest capital letter, the smallest button, and the excess width of the page. */
 export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }) {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

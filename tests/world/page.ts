@@ -64,7 +64,9 @@ async function serveScreens(): Promise<Screens> {
 
 let served: Promise<Screens> | undefined
 
-/** Opens the screens with a scripted main process. `speech` needs a new profile: pages cache recordings. */
+/**
+ * Opens the screens with a scripted main process. With `speech`, uses a new profile, because pages cache recordings.
+ */
 export async function openKiosk(
   page: Page,
   answers: Answers,

@@ -137,10 +137,10 @@ export class CodeAttemptLimiter {
 }
 
 interface HubExchangeOptions {
-  /** Sends what the ledger has for the hub. Resolves to whether nothing is left to send. */
+  /** Sends the ledger's unconfirmed entries to the hub. Resolves to true if none are left. */
   readonly send: (stopping: AbortSignal) => Promise<boolean>
   readonly onError: (error: unknown) => void
-  /** Delay in milliseconds if something is left to send, or `send` rejects. */
+  /** Delay in milliseconds before a retry, if entries are left or `send` rejects. */
   readonly retryMs: number
   /** Interval in milliseconds between checks of the ledger if nothing was recorded. */
   readonly idleMs: number
@@ -156,7 +156,7 @@ export class HubExchange {
     this.#running = this.#run(clock, options)
   }
 
-  /** Sends new entries immediately, unless the hub failed to accept earlier ones. */
+  /** Sends new entries immediately. If entries are already being retried, they wait for the next attempt. */
   wake(): void {
     this.#woken.abort()
   }

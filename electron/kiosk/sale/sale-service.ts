@@ -89,7 +89,7 @@ export class SaleService {
     live.sale = { ...live.sale, language }
   }
 
-  /** Publishes the tickets on this page instead of printing them; null to print them. */
+  /** Chooses the page on which the tickets are published instead of printed; null chooses paper. */
   choosePage(saleId: string, page: TicketLink | null): Sale {
     const live = this.#liveSale(saleId)
     const { page: _, ...sale } = live.sale

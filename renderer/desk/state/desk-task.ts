@@ -11,7 +11,7 @@ export const NOTHING_CHOSEN = -1
 export interface Search {
   readonly offers: readonly SeatProposal[] | null
   readonly chosen: number
-  /** Text of the last search of the line, in which alone the offers differ; null if the line has one search. */
+  /** Text of the line's last search. The offers differ only in its seats. Null if the line has one search. */
   readonly varied: string | null
   readonly sectionId: string | null
   readonly picked: readonly string[]

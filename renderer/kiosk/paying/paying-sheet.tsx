@@ -70,7 +70,7 @@ export function PayingFrame({ title, lead, countdown, out, facts, steps, broad =
   )
 }
 
-/** Switch that replaces the paper by a page for a telephone. Absent if the hub publishes no pages. */
+/** Lets the customer choose a page for the telephone instead of paper tickets. Absent if the hub publishes no pages. */
 export function TelephoneChoice() {
   const { t } = useI18n()
   const store = useKioskStore()

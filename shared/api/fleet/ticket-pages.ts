@@ -76,7 +76,7 @@ export type MessageAct = z.infer<typeof messageAct>
 export const messageCall = z.strictObject({ deviceId, act: messageAct })
 export type MessageCall = z.infer<typeof messageCall>
 
-/** Message about a sale, without its address. */
+/** A message about the tickets of a sale. The address to which it is sent is not included. */
 const messageView = z.object({
   channel: z.enum(messageChannels),
   /** `sent`: a mail server or gateway has accepted the message. */
@@ -88,7 +88,7 @@ const messageView = z.object({
 export type MessageView = z.infer<typeof messageView>
 
 export const messageReply = z.object({
-  /** Channels that the hub offers. */
+  /** Channels by which the hub can send messages. */
   channels: z.array(z.enum(messageChannels)),
   /** Null unless a `send` was refused. */
   refused: z.enum(queueRefusals).nullable(),

@@ -101,7 +101,7 @@ export const invoiceCommands = {
   })).answers<InvoicedView, SaleFailure | Plain<'invalid-answer'>>(),
 }
 
-/** Commands about tickets on a telephone. */
+/** Commands for tickets on a customer's telephone. */
 export const telephoneCommands = {
   /**
    * Publishes the tickets of the displayed sale for a telephone: unprinted tickets as originals, otherwise duplicates.

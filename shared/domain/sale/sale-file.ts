@@ -180,7 +180,7 @@ export interface HubPurchase {
   }[]
 }
 
-/** Returns those of the tickets without a duplicate that was or may have been printed. */
+/** Returns the tickets that have no duplicate on paper, not even one that may have been printed. */
 export function withoutDuplicate(tickets: readonly FiledTicket[], ticketIds: readonly string[]): readonly string[] {
   const copied = tickets.filter(({ papers }) =>
     papers.some(({ copyNumber, state }) => copyNumber > 0 && state !== 'failed'),

@@ -258,7 +258,7 @@ export interface PrintJob {
 
 export interface Printing extends Printed {
   readonly state: 'printing'
-  /** Set while the request to publish the tickets instead of printing them is pending. */
+  /** Page on which the tickets are being published instead of printed. Absent once the hub has replied. */
   readonly link?: TicketLink
 }
 
@@ -266,7 +266,7 @@ export interface Printing extends Printed {
 export interface PrintUnknown extends Printed {
   readonly state: 'print-unknown'
   readonly reason: string
-  /** Set while the request to publish the unprinted tickets at the hub is pending. */
+  /** Page on which the unprinted tickets are being published. Absent once the hub has replied. */
   readonly link?: TicketLink
 }
 

@@ -124,7 +124,7 @@ function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
   return picture()
 }
 
-/** Maximum difference between equal shades. Clipped curves differ less, missing text or seats more. */
+/** Maximum difference between equal shades. Clipped curves differ by less, and missing text or seats by more. */
 const tolerance = 48
 
 function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {
