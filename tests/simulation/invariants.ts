@@ -12,7 +12,7 @@ interface Known {
   readonly sale: Sale
   /** All orders of the sale. Each new selection of seats creates an additional order. */
   readonly orders: ReadonlySet<string>
-  /** Virtual time from which the sale has had money but no tickets; null in all other states. */
+  /** Virtual time since which the sale has been paid but not finished; null in all other states. */
   readonly busySinceMs: number | null
 }
 
