@@ -41,6 +41,7 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   await customer.getByRole('button', { name: isEarly ? words.choose : words.ask }).click()
   if (isEarly) {
     await customer.getByRole('button', { name: words.choose, pressed: true }).waitFor()
+    await customer.getByText(words.body).waitFor()
     expect(await axeFaults(customer)).toEqual([])
     if (pictures) await customer.screenshot({ path: join(pictures, 'paying-fr.png') })
     need(await machine.api.confirmCash({ saleId, received: paying.amount, staff: mariama.number, pin: mariama.pin }))

@@ -10,7 +10,7 @@ import { HeldPlaces } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
 import { SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { Due, NumberedSteps, PayingFrame, PayingSheet } from './paying-sheet.tsx'
+import { Due, NumberedSteps, PayingFrame, PayingSheet, useTicketStep } from './paying-sheet.tsx'
 import styles from './paying-sheet.module.css'
 import { wayOf } from './ways.tsx'
 
@@ -99,7 +99,8 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const words = shown
     ? { title: scan.title, lead: wayOf(info, stage.tender)?.simulated ? scan.simulated : scan.waiting }
     : { title: scan.preparing, lead: scan.preparingBody(tender) }
-  const steps = drawn.map((drawing) => ({ drawing, text: scan.steps[drawing] }))
+  const texts = { ...scan.steps, ticket: useTicketStep(scan.steps.ticket) }
+  const steps = drawn.map((drawing) => ({ drawing, text: texts[drawing] }))
   return (
     <PayingSheet stage={stage} words={words} steps={shown ? steps : null}>
       {shown && stage.shows !== undefined ? (
@@ -129,7 +130,8 @@ export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: '
     title: telephone.waiting,
     lead: telephone.waitingBody(t.desk.tenders[stage.tender], payerEnding),
   }
-  const steps = telephoneSteps.map((drawing) => ({ drawing, text: telephone.steps[drawing] }))
+  const texts = { ...telephone.steps, ticket: useTicketStep(telephone.steps.ticket) }
+  const steps = telephoneSteps.map((drawing) => ({ drawing, text: texts[drawing] }))
   return (
     <PayingSheet stage={stage} words={words} steps={steps}>
       <span className={styles.phone}>

@@ -14,7 +14,7 @@ import { Amount, HoldCountdown, SaleStub, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { AgentCallState, BadgeHint, CallAgentButton, useAgentCall } from './agent-call.tsx'
 import styles from './cash-sheets.module.css'
-import { TelephoneChoice, Due, NumberedSteps } from './paying-sheet.tsx'
+import { Due, NumberedSteps, TelephoneChoice, useTicketStep } from './paying-sheet.tsx'
 
 const MAX_DIGITS = 12
 
@@ -39,9 +39,10 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
   const late = useAgentCall()?.isLate ?? false
   const wide = useWide()
   const { come, pay, ticket } = t.cash.steps
+  const last = useTicketStep(ticket(sale?.seats.length ?? 1))
   const steps = (
     <div className={styles.next}>
-      <NumberedSteps steps={[come, pay, ticket(sale?.seats.length ?? 1)]} at={0} />
+      <NumberedSteps steps={[come, pay, last]} at={0} />
       <div className={styles.agent}>
         <BadgeHint />
         <Button kind="quiet" icon="person" onPress={onAttendant}>

@@ -84,6 +84,12 @@ export function TelephoneChoice() {
   )
 }
 
+/** Returns the text of the step in which the customer receives the tickets. `paper`: text for paper tickets. */
+export function useTicketStep(paper: string): string {
+  const { t } = useI18n()
+  return useKioskState().sale?.telephone?.chosen ? t.done.telephone.body : paper
+}
+
 interface PayingSheetProps {
   readonly stage: Paying
   /** Texts shown while the customer has to act. */
