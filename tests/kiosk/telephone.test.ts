@@ -188,8 +188,9 @@ describe('tickets on a telephone', () => {
   it('are duplicates if the tickets may have been printed', async () => {
     const { hub, published } = scriptedPages()
     const { api, saleId } = await sold(hub, 1, { outcome: 'unknown', detail: 'silent' })
-    need(await api.publishTickets({ saleId }))
+    const { telephone } = need(await api.publishTickets({ saleId }))
     expect(copiesOf(published)).toEqual([[1]])
+    expect(telephone).toEqual({ address: expect.any(String) as unknown, original: true })
   })
 
   it.each([

@@ -14,7 +14,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import {
-  withoutDuplicate,
+  withoutPaper,
   canBeInvoiced,
   correctedPayment,
   type FiledInvoice,
@@ -164,9 +164,9 @@ export class AfterSaleService {
   readonly linkOf = (sale: Sale): string | null =>
     (this.#links.has(sale.saleId) ? this.#links.get(sale.saleId) : publishedOf(sale)?.link) ?? null
 
-  /** Returns the tickets whose original is on a page and that have no duplicate. */
+  /** Returns the tickets that the customer has only on a page. */
   readonly onlyPublished = (sale: Sale): readonly string[] =>
-    withoutDuplicate(this.files.open(sale.saleId)?.tickets ?? [], publishedOf(sale)?.ticketIds ?? [])
+    withoutPaper(this.files.open(sale.saleId)?.tickets ?? [], publishedOf(sale)?.copies ?? [])
 
   /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {

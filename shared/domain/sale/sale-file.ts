@@ -180,12 +180,18 @@ export interface HubPurchase {
   }[]
 }
 
-/** Returns the tickets that have no duplicate on paper, not even one that may have been printed. */
-export function withoutDuplicate(tickets: readonly FiledTicket[], ticketIds: readonly string[]): readonly string[] {
-  const copied = tickets.filter(({ papers }) =>
-    papers.some(({ copyNumber, state }) => copyNumber > 0 && state !== 'failed'),
-  )
-  return ticketIds.filter((id) => !copied.some(({ ticketId }) => ticketId === id))
+/** Returns the published tickets that have no later copy on paper, not even one that may have been printed. */
+export function withoutPaper(
+  tickets: readonly FiledTicket[],
+  published: readonly { readonly ticketId: string; readonly copyNumber: number }[],
+): readonly string[] {
+  const isOnPaper = ({ ticketId, copyNumber }: (typeof published)[number]): boolean =>
+    tickets.some(
+      (ticket) =>
+        ticket.ticketId === ticketId &&
+        ticket.papers.some((paper) => paper.copyNumber > copyNumber && paper.state !== 'failed'),
+    )
+  return published.filter((copy) => !isOnPaper(copy)).map(({ ticketId }) => ticketId)
 }
 
 /** Duplicate of a ticket that another machine sold. `unknown`: it may have been printed. */

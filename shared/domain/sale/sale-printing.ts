@@ -95,15 +95,15 @@ export const mayChoosePage = ({ state }: Sale): boolean =>
   state === 'paying' || state === 'paid' || state === 'confirming' || state === 'unknown'
 
 /**
- * Returns the tickets whose original is on a page, and the link of the page; null if the customer has all originals on
- * paper.
+ * Returns the tickets that were published instead of printed, and the link of their page; null if all were printed.
+ * `copyNumber`: 0 for an original, above 0 if the ticket may have been printed before.
  */
-export function publishedOf(sale: Sale): { readonly link: string; readonly ticketIds: readonly string[] } | null {
-  const jobs = sale.state === 'done' ? sale.jobs.filter(({ evidence }) => evidence.startsWith(TELEPHONE)) : []
-  const [first] = jobs
-  return first
-    ? { link: first.evidence.slice(TELEPHONE.length), ticketIds: jobs.map(({ ticketId }) => ticketId) }
-    : null
+export function publishedOf(
+  sale: Sale,
+): { readonly link: string; readonly copies: readonly Pick<PrintJob, 'ticketId' | 'copyNumber'>[] } | null {
+  const copies = sale.state === 'done' ? sale.jobs.filter(({ evidence }) => evidence.startsWith(TELEPHONE)) : []
+  const [first] = copies
+  return first ? { link: first.evidence.slice(TELEPHONE.length), copies } : null
 }
 
 /** Accepts only the result for the requested link, so that a ticket has one original. */
