@@ -15,7 +15,7 @@ import { silentLog } from '../../electron/host/log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { beatOf, startFleet } from './fleet.ts'
-import { codeOf, databaseFile } from './hub.ts'
+import { besideHub, codeOf, databaseFile } from './hub.ts'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -209,12 +209,18 @@ describe('a message with the page of tickets', () => {
     const token = pages.tokenOf(link) ?? '?'
     for (const secret of ['mariama', '622112233', token, 'smtp-password', 'gateway-key'])
       expect(stored + JSON.stringify(await desk.list(saleId))).not.toContain(secret)
+    const boxes = () =>
+      besideHub(fleet.database, async (store) =>
+        (await store.listRecords('message')).map(({ document }) => document.includes('"box":null')).toSorted(),
+      )
+    expect(await boxes()).toEqual([false, true])
     expect(
       await fleet.beside(({ desk: { messages } }) =>
         messages.erase(({ address }) => address === 'mariama@client.example'),
       ),
     ).toBe(1)
     expect(await states()).toEqual(['rejected', 'sent'])
+    expect(await boxes()).toEqual([true, true])
   })
 
   test('is not sent for a machine that was removed from the fleet', async () => {
@@ -276,6 +282,7 @@ describe('the hub does not send', () => {
     for (let times = 0; times < 2; times += 1) expect(await desk.send(first)).toMatchObject({ refused: null })
     for (let sent = 1; sent < 5; sent += 1) expect(await send('m@client.example')).toMatchObject({ refused: null })
     expect(await send('m@client.example')).toMatchObject({ refused: 'limit' })
+    expect(await desk.send(first)).toMatchObject({ refused: null })
     const next = () => send('m@client.example', { saleId: randomUUID() })
     for (let sent = 5; sent < 8; sent += 1) expect(await next()).toMatchObject({ refused: null })
     expect(await next()).toMatchObject({ refused: 'limit' })
@@ -285,13 +292,13 @@ describe('the hub does not send', () => {
   })
 
   test('a link of the machine in a title, and no line break or markup', async () => {
-    const { sms, publish, send, states } = await startPost()
+    const { mail, sms, publish, send, states } = await startPost()
     const [ticket] = content.tickets
     const title = '<a href="https://evil.example/x">Win</a>\r\nwww.evil.example {to} x@evil.example'
-    await send('+224622112233', {
-      link: await publish({ ...content, tickets: [{ ...ticket!, title, venue: '{text}' }] }),
-    })
-    await expect.poll(states).toEqual(['sent'])
+    const link = await publish({ ...content, tickets: [{ ...ticket!, title, venue: '{text}' }] })
+    for (const to of ['+224622112233', 'm@client.example']) await send(to, { link })
+    await expect.poll(states).toEqual(['sent', 'sent'])
+    expect(decoded(mail.received[0]?.data ?? '')).toMatch(/Win.* www\. evil/u)
     const { sms: body } = JSON.parse(sms.received[0] ?? '{}') as { sms: Record<string, string> }
     const lines = body['text']?.split('\n') ?? []
     expect(lines).toHaveLength(5)

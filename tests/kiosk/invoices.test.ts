@@ -198,3 +198,13 @@ it('shows a refusal, does not stop the next invoice, and is sent again only by s
   expect(await refusal(resubmit())).toEqual({ type: 'invalid-answer' })
   expect(filed().map((fiscal) => fiscal?.state)).toEqual(['signed', 'signed'])
 })
+
+it('has the buyer of the signed invoice on its credit note, also after the service refused the note', async () => {
+  const { kiosk, saleId, issue } = await startSold('signs', 'refuses')
+  need(await issue())
+  expect(need(await kiosk.giveBack(saleId)).creditNote?.fiscal).toBe('refused')
+  const resubmit = (change: object) => kiosk.api.resubmitInvoice({ saleId, number: 2, ...change, ...cashier })
+  expect(await refusal(resubmit({ buyer: { ...buyer, company: 'Another' } }))).toEqual({ type: 'invalid-answer' })
+  expect(need(await resubmit({})).invoice.fiscal).toBe('signed')
+  expect(kiosk.invoices.at(-1)?.buyer).toEqual(buyer)
+})
