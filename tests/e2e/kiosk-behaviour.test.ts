@@ -45,6 +45,15 @@ const plain = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, '
 
 const title = async (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 
+test('whoever finishes without having opened the page of the tickets receives them on paper first', async () => {
+  const { answers } = scenes['done, tickets on a phone']!
+  const printed = sale({ name: 'done', tickets: tickets('printed', 'printed') })
+  const page = await open({ ...answers, printPublished: ok(printed) })
+  await press(page, fr.done.finish)
+  await page.getByText(fr.done.title(2)).waitFor()
+  expect(await asked(page, 'printPublished')).toEqual([{ saleId, unlessOpened: true }])
+})
+
 test('a sale on the map: the venue is counted again, the plan stays while a section is on its way, and what was touched is held', async () => {
   const page = await open(atOffers(), { hasClock: true })
   await toMap(page)

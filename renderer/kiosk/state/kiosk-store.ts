@@ -505,11 +505,11 @@ export class KioskStore {
     this.#act((saleId) => this.invoke('printPublished', { saleId, unlessOpened: false }))
 
   /** Ends the sale. If its ticket page was not opened, prints the tickets and shows the screen of printed tickets. */
-  async leavePublished(saleId: string): Promise<void> {
+  async leavePublished(saleId: string, reason: LeaveReason): Promise<void> {
     const problem = await this.#command(() => this.invoke('printPublished', { saleId, unlessOpened: true }))
     const { sale } = this.#state
     // The next customer's sale may already be on the screen.
-    if (sale?.saleId === saleId && (problem || sale.telephone)) this.leave('idle')
+    if (sale?.saleId === saleId && (problem || sale.telephone)) this.leave(reason)
   }
 
   readonly openCode = (scanned?: string): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { shownGate } from '../../../shared/domain/seats/place.ts'
 import { ticketsPath } from '../../../shared/api/kiosk/contract.ts'
@@ -21,6 +21,7 @@ import { Route } from '../places.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { usePosition } from '../pointer.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import type { LeaveReason } from '../state/kiosk-state.ts'
 import styles from './done-screen.module.css'
 
 /**
@@ -92,11 +93,13 @@ function Foot({ sale }: { sale: SaleView }) {
   const shownMs = SHOWN_MS[info?.demoTickets ? 'demo' : isSlow ? 'byEar' : 'usually']
   const [endsAt] = useState(() => performance.now() + shownMs)
   const seconds = useSecondsLeft(endsAt) ?? 0
+  const leave = useCallback(
+    (reason: LeaveReason) => (original ? void store.leavePublished(sale.saleId, reason) : store.leave(reason)),
+    [original, sale.saleId, store],
+  )
   useEffect(() => {
-    if (seconds > 0 || busy) return
-    if (original) void store.leavePublished(sale.saleId)
-    else store.leave('idle')
-  }, [busy, original, sale.saleId, seconds, store])
+    if (seconds === 0 && !busy) leave('idle')
+  }, [busy, leave, seconds])
   const change = sale.paid?.change ?? 0
   return (
     <div className={styles.foot} data-part="stub">
@@ -118,7 +121,7 @@ function Foot({ sale }: { sale: SaleView }) {
         <OutstandingVouchers />
       </div>
       <div className={styles.finish} style={{ '--share': (seconds * 1000) / shownMs }}>
-        <Button kind="primary" onPress={() => store.leave('cancelled')}>
+        <Button kind="primary" disabled={busy} onPress={() => leave('cancelled')}>
           {t.done.finish}
         </Button>
         <TelephoneButton sale={sale} />

@@ -78,7 +78,7 @@ test('tickets that are printed after their customer has left do not end the sale
   const { store, answers, order } = await openStore({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: onPage }) })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   answers['printPublished'] = promise
-  const leaving = store.leavePublished(saleId)
+  const leaving = store.leavePublished(saleId, 'idle')
   store.leave('cancelled')
   answers['getKiosk'] = ok({ ...kioskInfo, sale: { ...onPage, saleId: saleId.replace(/^./u, 'f') } })
   await store.refresh()
