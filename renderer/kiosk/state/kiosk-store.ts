@@ -142,6 +142,7 @@ export class KioskStore {
   }
 
   async refresh(): Promise<void> {
+    const before = this.#state
     const take = this.#takeAnswer()
     const reply = await this.invoke('getKiosk', {})
     if (!reply.ok) return this.#set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
@@ -149,13 +150,16 @@ export class KioskStore {
     const language = info.sale?.language ?? info.defaultLanguage
     this.#set({ connection: 'up', info, ...(!this.#state.info && { language, tongue: language }) })
     if (info.headphones) this.headphonesChanged(info.headphones)
-    const visit = visitOf(this.#state)
-    if (info.sale) {
+    const [{ sale }, visit] = [this.#state, visitOf(this.#state)]
+    if (saleIdOf(before) !== saleIdOf(this.#state)) {
+      // The reply does not know a visit that began after the request.
+    } else if (info.sale) {
       take(info.sale)
       if (visit?.saleId !== info.sale.saleId && info.sale.stage.name !== 'choosing')
         void this.#findVisit(info.sale.saleId)
-    } else if (this.#state.sale) this.toAttract()
-    else if (visit) this.chooseEvent(visit.event)
+    } else if (sale) {
+      if (before.sale) this.toAttract()
+    } else if (visit) this.chooseEvent(visit.event)
     await this.#loadEvents()
   }
 
@@ -253,19 +257,14 @@ export class KioskStore {
     this.#set({ hearing: hearingAfter(move, this.#state.hearing) })
   }
 
-  useKeys(): void {
-    this.#set({ byKeys: true })
-  }
+  readonly useKeys = (): void => this.#set({ byKeys: true })
 
   /** Starts switch scanning with the given interval in milliseconds; null stops the scanning. */
   scan(scanMs: ScanSpeed | null): void {
     this.#set({ byKeys: true, scanMs })
   }
 
-  openDialog(dialog: DialogName): void {
-    this.#set({ dialog })
-  }
-
+  readonly openDialog = (dialog: DialogName): void => this.#set({ dialog })
   readonly closeDialog = (): void => this.#set({ dialog: null })
   readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
 

@@ -152,6 +152,24 @@ test('a sale goes on where it was after the window was reloaded', async () => {
   expect(held.asked('startVisit')).toEqual([])
 })
 
+test('a reply about the machine that was requested before a visit or a hold changes neither', async () => {
+  const { store, answers, screen, asked } = await openStore({ ...calmAnswers, ...atOffers(), getKiosk: ok(kioskInfo) })
+  const overtaken = async (run: () => void): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    answers['getKiosk'] = promise
+    const refreshed = store.refresh()
+    run()
+    await answered()
+    resolve(ok(kioskInfo))
+    await refreshed
+  }
+  await overtaken(() => store.chooseEvent(events[0]!))
+  expect(asked('startVisit')).toHaveLength(1)
+  answers['holdSeats'] = ok(sale(review))
+  await overtaken(() => store.hold(threeSeats))
+  expect(screen()).toBe('review')
+})
+
 test('a page that wakes from sleep shows no old hold, and takes no touch before it knows what is', async () => {
   const { store, answers, screen, asked, told } = await openStore(soldOnPlan(review))
   expect(screen()).toBe('review')
