@@ -66,11 +66,15 @@ export class DeskStore extends Desk {
   }
 
   async #refresh(): Promise<void> {
+    const before = atHand(this.getState().work)
     const reply = await this.invoke('getKiosk', {})
     if (!reply.ok) return this.set({ connection: 'lost' })
     const { sale: known, parked = [], behind = [] } = reply.value
     this.set({ connection: 'up', info: reply.value, parked: this.#seen(parked), behind, callsSeenAt: this.now() })
     const { sale, visit } = atHand(this.getState().work)
+    // The reply does not know a visit or sale that began after the request.
+    const isNewer = sale?.saleId !== before.sale?.saleId || visit?.saleId !== before.visit?.saleId
+    if (isNewer) return this.#events.list()
     if (known && (known.stage.name !== 'choosing' || visit)) this.#visits.told(known)
     else if (sale || visit) await this.#visits.begin()
     await this.#events.list()

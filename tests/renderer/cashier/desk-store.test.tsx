@@ -34,6 +34,18 @@ async function deskHolding() {
   return { ...desk, answer }
 }
 
+test('a reply about the machine that was requested before a visit does not begin it again', async () => {
+  const { store, asked, keep } = await openDesk()
+  const reply = keep('getKiosk')
+  onTestFinished(store.start())
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const lists = asked.filter((method) => method === 'listEvents').length
+  reply()
+  await expect.poll(() => asked.filter((method) => method === 'listEvents')).toHaveLength(lists + 1)
+  expect(asked.filter((method) => method === 'startVisit')).toHaveLength(1)
+})
+
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
   const { store, asked, keep } = await openDesk()
   const open = keep('startVisit')
