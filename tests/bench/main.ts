@@ -7,16 +7,17 @@ import { drawCurves, figuresOf, overallTable, type Reported, resultTable } from 
 import { gate } from './gate.ts'
 import { type Figure, measure, noiseIn, type Suite, type Trial, warmUp, type Watch } from './harness.ts'
 
-const once = process.argv.includes('--once')
-const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const known = Object.keys(suites) as SuiteName[]
-const wanted = known.filter((name) => named.includes(name))
-
-const unknown = named.filter((name) => !Object.hasOwn(suites, name))
+const flags = ['--gate', '--once', '--pictures']
+const given = process.argv.slice(2)
+const unknown = given.filter((argument) => !flags.includes(argument) && !Object.hasOwn(suites, argument))
 if (unknown.length > 0) {
-  console.error(`No suite ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
-  process.exit(2)
+  if (!given.includes('--help')) console.error(`Unknown: ${unknown.join(', ')}.`)
+  console.error(`npm run bench -- [NAME…] [${flags.join(' | ')}]. Names: ${known.join(', ')}.`)
+  process.exit(given.includes('--help') ? 0 : 2)
 }
+const once = given.includes('--once')
+const wanted = known.filter((name) => given.includes(name))
 
 for (const folder of ['tests/bench/baselines', 'scripts/packaging']) await ensureInstalled(folder)
 if (process.argv.includes('--gate')) process.exitCode = (await gate(wanted)) ? 0 : 1
