@@ -14,8 +14,8 @@ import {
 } from './device.ts'
 
 /**
- * Commands to the note validator. `agreeOnKeys` stands for the three commands with which the encryption keys are
- * negotiated.
+ * Commands to the note validator. `agreeOnKeys` represents the three commands that negotiate the encryption
+ * keys.
  */
 export type Command =
   | { readonly name: Exclude<keyof typeof commands, 'protocolVersion' | 'setInhibits' | KeyCommand> }

@@ -27,7 +27,7 @@ export interface HttpHostOptions {
   readonly requestMs?: number
   /** Screen that the page opens; the selling screen when absent. */
   readonly screen?: '#display' | '#kiosk'
-  /** Returns whether the page may open the tickets of a sale in another tab; never when absent. */
+  /** Returns whether the page may open the tickets of a sale in another tab. If absent, the page may not. */
   readonly opensTickets?: () => boolean
   /** Returns whether a browser with the given cookies shows the other side of the desk, and is therefore refused. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean

@@ -41,8 +41,8 @@ export type SignatureVerdict =
 const DIRECTORY_MS = 2_000
 
 /**
- * Admits the store's partners. A request needs a known code and a valid signature, must be within the partner's rate,
- * and must not be a repetition.
+ * Checks whether a request comes from a partner in the store. A request needs a known code and a valid signature, must
+ * be within the partner's rate, and must not repeat an earlier request.
  */
 export class PartnerAdmission implements AdmissionCheck {
   readonly #options: PartnerAdmissionOptions

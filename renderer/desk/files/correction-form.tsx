@@ -23,7 +23,7 @@ interface CorrectionFormProps {
 interface Entered {
   /** Reference of the payment. */
   readonly payment: string | undefined
-  /** Correct tender; undefined selects the first possible tender. */
+  /** Tender with which the customer really paid; undefined selects the first possible tender. */
   readonly tender: TenderKind | undefined
   readonly approval: string
   /**

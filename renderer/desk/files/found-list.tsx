@@ -79,7 +79,7 @@ export function FoundList({ found, purchases, chosen, onChoose }: FoundListProps
   )
 }
 
-/** A purchase of another machine can only be reprinted. */
+/** Actions for a purchase that another machine made: its tickets can only be reprinted. */
 export const purchaseActs = [{ key: 'F2', act: { type: 'reprint' } }] as const
 
 interface PurchaseProps {

@@ -13,7 +13,10 @@ const pageQuery = z.strictObject({
   link: hash,
 })
 
-/** Publication of the tickets of a sale. The hub cannot read `box`: only the customer's address decrypts it. */
+/**
+ * Publication of the tickets of a sale. The hub cannot decrypt `box`, because the key is only in the web address that the
+ * customer receives.
+ */
 const pagePublication = pageQuery.extend({
   untilUtc: instant,
   /** Nonce, ciphertext and tag of AES-256-GCM, in Base64. */

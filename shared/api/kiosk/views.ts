@@ -351,7 +351,7 @@ export interface ShiftClosedView {
    */
   readonly blind: boolean
   readonly paper: ReportPaper
-  /** Reason of a failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */
+  /** Reason for the failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */
   readonly reason: string
   /** Path of the report; empty if not written. */
   readonly file: string

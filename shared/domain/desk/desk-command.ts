@@ -396,7 +396,10 @@ interface Cut {
   readonly after: readonly string[]
 }
 
-/** Returns the ways to assign a few digits of a number to the names next to the number. */
+/**
+ * Splits a run of digit groups into a number and the digits that belong to the name before or after it, such as `Box 7`.
+ * Returns every possible split.
+ */
 function cutsOf(run: readonly string[], beside: Beside): readonly Cut[] {
   const all = run.flatMap((_, start) =>
     run.map((__, end) => ({

@@ -65,9 +65,9 @@ interface SettlementDifference {
   readonly name: string
   /** Line number in the file; 0 without a line. */
   readonly line: number
-  /** Time from the provider's line, otherwise from the ledger. */
+  /** Time in the provider's file; if the payment is missing there, time in the ledger. */
   readonly at: string
-  /** Amount in the ledger, otherwise in the provider's line. */
+  /** Amount in the ledger; if the payment is missing there, amount in the provider's file. */
   readonly amount: Minor
   readonly currency: string
   /** The payment according to the ledger and according to the provider; null on the side that lacks the payment. */

@@ -326,7 +326,7 @@ function seating({ arrangement, rows }: Arranged, count: number, byPlan: boolean
   return [arrangement]
 }
 
-/** Returns the reasons concerning the location that apply to every seat. */
+/** Returns the reasons to recommend the seats that concern their location and apply to each of them. */
 function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly ProposalReason[] {
   const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []
