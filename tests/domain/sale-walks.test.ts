@@ -235,7 +235,7 @@ test('whatever happens, and in whatever order: every answer to an effect is unde
       }
       for (const [law, check] of Object.entries(walkLaws)) lawful(law, () => check(steps, start))
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_500 },
   )
   expect([...seen].toSorted()).toEqual(Object.keys(states).toSorted())
 })
@@ -252,20 +252,26 @@ describe('an end', () => {
 
   /** Upper bound for counters without a limit of their own. Higher counts have no further effect. */
   const MANY = 1
+  const COUNTERS = new Set(['attempt', 'copyNumber', 'tenderAttempts'])
 
   /** Fields that do not affect the walk: names, display texts, and times that only the refund time limit uses. */
-  const OF_NO_MATTER = 'orderId slipId reference approval detail evidence notice asked begun differs'.split(' ')
+  const OF_NO_MATTER = new Set(
+    'orderId slipId reference approval detail evidence notice asked begun differs'.split(' '),
+  )
 
   /** Returns an equal key for sales with equal transitions and effects. Omits payment details once tickets exist. */
   function keyOf(sale: Sale): string {
-    const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
-    return JSON.stringify(known, (name, value: unknown) => {
+    // The event, seats and tickets are the same in all sales, and cost half of the time.
+    const known = 'tickets' in sale ? { ...sale, tickets: sale.tickets.length, order: 0, tender: 0, parts: 0 } : sale
+    return JSON.stringify({ ...known, event: 0 }, (name, value: unknown) => {
+      if (typeof value !== 'object' && typeof value !== 'string' && !COUNTERS.has(name)) return value
+      if (name === 'seats' && Array.isArray(value)) return value.length
       if (name === 'provider') return true
       if (name === 'parts' && Array.isArray(value))
         return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
       if (name === 'credited' && Array.isArray(value)) return valueOf(value)
-      if (name === 'attempt' || name === 'copyNumber' || name === 'tenderAttempts') return Math.min(Number(value), MANY)
-      return OF_NO_MATTER.includes(name) && typeof value !== 'number' ? undefined : value
+      if (COUNTERS.has(name)) return Math.min(Number(value), MANY)
+      return OF_NO_MATTER.has(name) && typeof value !== 'number' ? undefined : value
     })
   }
 
@@ -286,18 +292,19 @@ describe('an end', () => {
 
   function explore(): ReadonlyMap<string, Node> {
     const nodes = new Map<string, Node>()
-    const open: Sale[] = []
+    const open: Node[] = []
     const enter = (sale: Sale): string => {
       const key = keyOf(sale)
       if (!nodes.has(key)) {
-        nodes.set(key, { sale, world: new Set(), people: new Set() })
-        open.push(sale)
+        const node = { sale, world: new Set<string>(), people: new Set<string>() }
+        nodes.set(key, node)
+        open.push(node)
       }
       return key
     }
     enter(choosing)
-    for (let sale = open.pop(); sale; sale = open.pop()) {
-      const node = nodes.get(keyOf(sale))!
+    for (let node = open.pop(); node; node = open.pop()) {
+      const { sale } = node
       const effect = nextEffect(sale)
       for (const now of [NOW, RESTARTED, LATE]) {
         // An order cannot start at `LATE`, after all holds have expired, because its seats would have been held again.
@@ -323,7 +330,9 @@ describe('an end', () => {
     const sure = new Set([...nodes].flatMap(([key, { sale }]) => (ENDS.has(sale.state) ? [key] : [])))
     for (let before = -1; before !== sure.size;) {
       before = sure.size
-      for (const [key, { world, people }] of nodes) {
+      // The states closest to an end were found last.
+      for (const [key, { world, people }] of [...nodes].toReversed()) {
+        if (sure.has(key)) continue
         const byPeople = [...people].some((next) => next !== key && sure.has(next))
         const byWorld = world.size > 0 && [...world].every((next) => sure.has(next))
         if (byPeople || byWorld) sure.add(key)
