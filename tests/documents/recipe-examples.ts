@@ -10,8 +10,6 @@ export interface Example {
   /** Maximum numbers of changed and added files, not counting translations and documentation. */
   readonly limits: { readonly changed: number; readonly added: number }
   readonly isText?: (path: string) => boolean
-  /** Parts that `npm test` compiles. If absent, it only compares the example with the recipe's table. */
-  readonly nearest?: readonly string[]
   readonly sale: ExampleSale
 }
 
@@ -192,7 +190,6 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     elsewhere: [writes],
     limits: { changed: 2, added: 0 },
-    nearest: ['renderer/i18n', 'electron/kiosk'],
     sale: { records: 'DOORS_OPENED' },
   },
   'Add a paper size': {
@@ -204,7 +201,6 @@ export const examples: Readonly<Record<string, Example>> = {
       copy.insert('electron/printing/layouts/report-layout.ts', "'roll-58': 3.2", "'roll-76': 3.6, ")
     },
     limits: { changed: 3, added: 0 },
-    nearest: ['electron/printing'],
     sale: { settings: { tickets: { paper: 'roll-76' } }, widthMm: 76 },
   },
 }
