@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
 import { type FaceMetrics, plainZero } from '../../electron/printing/pdf/printable-text.ts'
@@ -12,7 +10,6 @@ import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { plainPdf, readPdfText } from '../support/pdf.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { shareOf } from '../support/share.ts'
 import { documentKinds, sampleDocument, samplePapers, sampleReceipt } from './document-samples.ts'
 
@@ -23,18 +20,6 @@ const open = async (path: string): Promise<Font> => create(await readFile(path))
 async function metricsOf(id: string): Promise<FaceMetrics> {
   return JSON.parse(await readFile(join(fontsDirectory, `${id}.json`), 'utf8')) as FaceMetrics
 }
-
-test('the script makes just the files that are here', async () => {
-  const fresh = temporaryFolder()
-  const script = fileURLToPath(import.meta.resolve('../../scripts/subset-fonts.mjs'))
-  await promisify(execFile)(process.execPath, [script, fresh])
-  const names = (await readdir(fontsDirectory)).sort()
-  expect((await readdir(fresh)).sort()).toEqual(names)
-  for (const name of names) {
-    const [made, kept] = await Promise.all([readFile(join(fresh, name)), readFile(join(fontsDirectory, name))])
-    expect([name, Buffer.compare(made, kept)]).toEqual([name, 0])
-  }
-})
 
 test.each([
   ['regular', 400],

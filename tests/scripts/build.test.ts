@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as fontkit from 'fontkit'
@@ -94,4 +95,13 @@ test.each(weights)('the plain zero of weight %d is the font’s own without its 
   const [zero] = font.layout('0').glyphs
   expect(zero?.advanceWidth).toBe(632)
   expect(zero?.path.commands.filter(({ command }) => command === 'moveTo')).toHaveLength(2)
+})
+
+test('the script makes just the fonts that are here', () => {
+  const fresh = join(folder, 'fonts')
+  execFileSync(process.execPath, [join(root, 'scripts/subset-fonts.mjs'), fresh])
+  const names = readdirSync(fontsDirectory).toSorted()
+  expect(readdirSync(fresh).toSorted()).toEqual(names)
+  const isEqual = (name: string) => readFileSync(join(fresh, name)).equals(readFileSync(join(fontsDirectory, name)))
+  expect(names.filter((name) => !isEqual(name))).toEqual([])
 })
