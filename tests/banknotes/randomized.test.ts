@@ -112,6 +112,6 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
 }
 
 test.each([true, false])('no note is credited twice, and none is lost silently (encrypted: %s)', async (encrypts) => {
-  const days = Number(process.env['NOTE_DAYS'] ?? amountOf(10, 4))
+  const days = Number(process.env['NOTE_DAYS'] ?? amountOf(10, 2))
   for (let seed = 1; seed <= days; seed += 1) await aDay(seed, encrypts)
 })

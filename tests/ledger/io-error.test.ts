@@ -4,10 +4,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { shareOf } from '../support/share.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
 const ROWS = 8
+
+const flushes = shareOf(
+  'failed flush',
+  Array.from({ length: ROWS }, (_, index) => index + 1),
+  2,
+)
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
@@ -41,9 +48,9 @@ async function rowsIn(directory: string): Promise<number> {
 }
 
 describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
-  it('once: the row is found or repeated, once, and acknowledged', async () => {
+  it(`once: the row is found or repeated, once, and acknowledged (${flushes.said})`, async () => {
     const before = flushesBeforeRows()
-    for (let nth = 1; nth <= ROWS; nth += 1) {
+    for (const nth of flushes.cases) {
       const failed = run(`fsync:error=EIO:when=${before + nth}`)
       expect(failed.lines).toEqual([...acknowledged(), 'condition sound'])
       expect(await rowsIn(failed.directory)).toBe(ROWS + 1)

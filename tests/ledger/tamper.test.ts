@@ -102,7 +102,7 @@ async function isNoticed(path: string, keyId: string): Promise<boolean> {
 }
 
 const all = oneIn(1)
-const share = oneIn(48)
+const share = oneIn(96)
 
 async function unnoticed({ take }: typeof all, changesOf: (victim: Victim) => readonly Change[]) {
   const changes = victims.flatMap((victim) => changesOf(victim).map(([name, change]) => ({ victim, name, change })))

@@ -17,6 +17,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { freshLedger, ledgerOptions, openForTest, runSql } from '../ledger/fixtures.ts'
+import { oneIn } from '../support/share.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { migrate } from '../../electron/ledger/schema.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
@@ -71,6 +72,8 @@ describe('the independent verifier', () => {
   })
 })
 
+const linesChanged = oneIn(4)
+
 describe('an archive', { timeout: 60_000 }, () => {
   async function archived() {
     const directory = temporaryFolder()
@@ -89,11 +92,11 @@ describe('an archive', { timeout: 60_000 }, () => {
     return { lines, judge }
   }
 
-  it('is refused when any line is missing, doubled, moved or changed', async () => {
+  it(`is refused when any line is missing, doubled, moved or changed (${linesChanged.said})`, async () => {
     const { lines, judge } = await archived()
     expect(await judge(lines)).toBe(true)
     const passed: string[] = []
-    for (const [index, line] of lines.entries()) {
+    for (const [index, line] of linesChanged.take('archive', [...lines.entries()])) {
       const before = lines[index - 1] ?? ''
       const changes: Record<string, readonly string[]> = {
         missing: lines.toSpliced(index, 1),
