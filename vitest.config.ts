@@ -101,9 +101,13 @@ export default defineConfig({
         maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),
-      // Starts some hundred programs, one after the other, on the ports in the documents; runs only in `npm run
-      // test:manuals`.
-      project('manuals', [typed], { maxWorkers: 1, globalSetup: ['tests/support/built.setup.ts'] }),
+      // Starts some hundred programs, one after the other, on the ports in the documents, and follows some recipes to the
+      // end; runs only in `npm run test:manuals`.
+      project('manuals', [typed, 'tests/documents/recipes.test.ts'], {
+        maxWorkers: 1,
+        env: { GUICHET_TESTS: 'sixth' },
+        globalSetup: ['tests/support/built.setup.ts'],
+      }),
       // Checks papers, ledgers and interfaces with third-party software; runs only in the proof `interop`.
       project('interop', ['tests/interop/**/*.test.ts']),
       // Tests the Windows installer in Wine 10; runs only at night.

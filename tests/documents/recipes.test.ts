@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { beforeAll, afterEach, expect, test } from 'vitest'
-import { isSample } from '../support/share.ts'
+import { shareOf } from '../support/share.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 import { ProjectCopy } from './recipe-copy.ts'
 import { examples } from './recipe-examples.ts'
@@ -53,8 +53,9 @@ test.each(headings)('%s: the table lists the files of the example', (heading) =>
   }).toEqual({ lacking: [], unused: [] })
 })
 
-// The type check of a copy takes minutes on a busy machine. The proof of the long tests compiles every example.
-test.each(isSample ? [] : headings)(
+// The type check of a copy takes minutes on a busy machine. `npm test` compiles none, `npm run test:manuals` some, and the
+// proof of the long tests all.
+test.each(shareOf('recipes', headings, 0).cases)(
   '%s: the example compiles, sells, prints and verifies',
   { timeout: 900_000 },
   async (heading) => {
