@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { KeyObject } from 'node:crypto'
 import { accessSync, constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Report, quarantineFile as moveAside, syncDirectory } from '../host/files/atomic-file.ts'
@@ -70,14 +71,20 @@ function openDamaged(path: string, options: StoreOptions): Database | null {
 interface Books extends SaleBooks {
   /** Paths of the journal mirror and of an archive. */
   readonly rolls: readonly string[]
+  /** Returns whether a mirror or an archive names the current key. */
+  readonly isKeyOnRoll: () => boolean
+  readonly keyOf: (spki: string) => KeyObject
   readonly options: StoreOptions
 }
 
 function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
+  const rolls = [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])]
   const books: Books = {
     target,
     damaged,
-    rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
+    rolls,
+    isKeyOnRoll: once(() => rolls.some((roll) => rollNames(roll, options.signer))),
+    keyOf: knownKeys(),
     journal: new Journal(target, options),
     projection: new Projection(target),
     personalData: new PersonalData(target, options),
@@ -140,21 +147,35 @@ function findOnRoll(roll: string): (seq: number) => JournalRow | null {
   }
 }
 
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | null = null
+  return () => (known ??= { value: compute() }).value
+}
+
+function knownKeys(): Books['keyOf'] {
+  const known = new Map<string, KeyObject>()
+  return (spki) => {
+    const key = known.get(spki) ?? publicKey(spki)
+    known.set(spki, key)
+    return key
+  }
+}
+
 function believed(row: JournalRow, books: Books): boolean {
   if (!row.prev_hash.equals(books.journal.head().hash) || !row.hash.equals(rowHash(row))) return false
   const { signer } = books.options
   const key = row.key_id === signer.keyId ? signer.publicKey : formerKey(row, books)
-  return key !== null && signedWith(row, publicKey(key))
+  return key !== null && signedWith(row, books.keyOf(key))
 }
 
 /**
  * Returns the public key of the former register key that signed a row. Returns null unless a source also names the
  * current key, which proves that the source belongs to the register.
  */
-function formerKey(row: JournalRow, { damaged, target, rolls, options: { signer } }: Books): string | null {
+function formerKey(row: JournalRow, { damaged, target, isKeyOnRoll, options: { signer } }: Books): string | null {
   const names = (db: Database | null): unknown =>
     attempt(() => db?.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(signer.keyId))
-  if (!names(target) && !names(damaged) && !rolls.some((roll) => rollNames(roll, signer))) return null
+  if (!names(target) && !names(damaged) && !isKeyOnRoll()) return null
   const named = keyNamedBy(row)
   if (named?.keyId === row.key_id) return named.publicKey
   const key = target.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck().get(row.key_id)
