@@ -61,7 +61,7 @@ export interface HubOptions {
   /** Folder with `wallet.json` and the keys that sign wallet passes. Without that file, the hub creates no passes. */
   readonly walletDirectory?: string | undefined
   readonly rendererDirectory?: string | undefined
-  /** Addresses (`postgres://…`) of database replicas that serve read-only queries for display. */
+  /** Addresses (`postgres://…`) of database replicas for read-only queries whose results are only displayed. */
   readonly replicas?: string | undefined
   /** Maximum connections to a PostgreSQL database; the same maximum applies to its replicas. */
   readonly connections?: number
@@ -81,7 +81,10 @@ export interface HubOptions {
   /** Header in which trusted proxies pass the client address. If absent, the socket's peer address is used. */
   readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
   readonly rate?: RequestRate
-  /** Origin (`https://…`) under which customers' telephones reach the hub. If absent, the hub publishes no tickets. */
+  /**
+   * Public origin of the hub (`https://…`), at which customers' telephones open ticket pages. If absent, the hub
+   * publishes no tickets.
+   */
   readonly publicUrl?: string | undefined
   /** Port that serves only the ticket pages, so that the rest of the hub is not exposed. */
   readonly publicPort?: number | undefined
@@ -249,8 +252,8 @@ export function logDestination(file: string | undefined, keeping: RotationLimits
 }
 
 /**
- * Returns why the fleet key is unreadable; empty otherwise. Without the key, the hub sells tickets but manages no
- * devices.
+ * Returns the error of reading the fleet key; empty if the key is readable or does not exist. Without the key, the hub
+ * sells tickets but manages no devices.
  */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
@@ -309,7 +312,7 @@ function openFleetPaths(
 const pageAddressOf = (publicUrl: string | undefined): string | null =>
   publicUrl === undefined ? null : new URL(PAGES, publicUrl).href
 
-/** Starts the sending of messages, also of those that were queued before a restart. Null if none is configured. */
+/** Starts sending messages, including messages queued before a restart. Returns null if messages are not configured. */
 function openSender({ desk }: Fleet, { messages: settings, publicUrl }: HubOptions, log: HubLog) {
   const pageAddress = pageAddressOf(publicUrl)
   if (!settings || pageAddress === null) return null

@@ -30,7 +30,7 @@ export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' 
   readonly quit?: (() => void) | undefined
   readonly rollbackReason?: string | null
   readonly setUpAgain?: () => Promise<void>
-  /** For a live desk: controls that start training. In training mode: the session that ends training. */
+  /** On a live desk, the controls for starting training; in training mode, the controls for restarting or ending it. */
   readonly training?: TrainingControls | TrainingSession | undefined
   /** Resources of the live desk. Present only in training mode. */
   readonly live?: LiveModeDependencies

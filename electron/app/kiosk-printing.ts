@@ -150,7 +150,7 @@ export function ticketPagesOver(
   }
 }
 
-/** Returns a local date-time of the venue with its offset from UTC; null for other text. */
+/** Adds the UTC offset to a local date-time of the venue. Returns null if the text is not a date-time. */
 function startOf(local: string, timeZone: string): string | null {
   const localMs = instantOrder(local)
   if (localMs === null) return null
@@ -161,7 +161,8 @@ function startOf(local: string, timeZone: string): string | null {
 function pageTicketOf(content: TicketContent, startsAt: string | null, qr: QrSymbol): PageTicket {
   const { title, when, venue, tribune, figures, route, facts, zone, price, position, copyMark, specimen } = content
   const color = /^#[0-9a-f]{6}$/iu.test(tribune.color) ? tribune.color : '#666666'
-  // `asRead` restores ordinary zeros, because only the printing fonts contain the glyphs for plain zeros.
+  // The texts contain a special character for zeros without a slash, which only the printing fonts support. `asRead`
+  // replaces it with `0`.
   const read = ({ label, value }: Labelled) => ({ label, value: asRead(value) })
   const [gate, sector, row, seat] = figures
   return {
@@ -204,7 +205,10 @@ function openPrinters(
   return { documents, loaded: loadPrinters(printers.devices, surroundings) }
 }
 
-/** Returns why no configured printer can print tickets; null if a printer can, or if its status is unknown. */
+/**
+ * Returns the fault that prevents ticket printing on all configured printers; null if a printer can print tickets, or
+ * if its status is unknown.
+ */
 export async function ticketPrinterFault(
   config: Config,
   parts: PrintingParts,
@@ -377,7 +381,7 @@ export function deleteSavedTickets(
 
   async function purge(): Promise<void> {
     const saved = await savedIn(folder)
-    // No tickets are purged after `stop`, because the ledger is then closed.
+    // After `stop`, no tickets are purged, because the ledger is closed.
     if (stopped || saved.length === 0) return
     const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
     const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]

@@ -81,7 +81,9 @@ function followKiosk(
   metrics.follow(kiosk.sales, () => observeDevice(config, { ...given, clock, mode, kiosk }, startedUtc))
 }
 
-/** Creates the folder of the kiosk's data. The data of an earlier demo build are moved aside. */
+/**
+ * Creates the folder of the kiosk's data. If it contains data of an earlier demo build, that folder is renamed first.
+ */
 function createDataFolder(
   config: Config,
   runtime: Runtime,

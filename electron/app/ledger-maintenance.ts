@@ -64,7 +64,7 @@ export class LedgerMaintenance {
     return ok(await verifyLedger({ path, trust: trust.value, ...this.#options }))
   }
 
-  /** Reads the sales list of a ledger file. The value is null for an unknown shift. */
+  /** Reads the sales list of a ledger file. The result contains null if the shift does not exist. */
   salesList(path: string, filter: SalesListFilter) {
     const signer = existsSync(this.#keyFile) ? openFileSigner(this.#keyFile) : null
     return existsSync(path) ? ok(readSalesList(path, filter, { ...this.#options, signer })) : missing(path)

@@ -46,7 +46,7 @@ interface SettledDays {
 }
 
 interface SettlementWish extends SettledDays {
-  /** Currency that applies to lines of the report without a currency. */
+  /** Default currency, for report lines that do not specify a currency. */
   readonly currency: string
   readonly report: Uint8Array
   readonly language: Language
@@ -109,7 +109,7 @@ function compareLines(
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
-/** Returns the start of a day at the venue, or of a day that many days later, as ISO 8601 UTC. */
+/** Returns the start of a day at the venue, `addedDays` days after `day`, as ISO 8601 UTC. */
 export const startOfDay = (day: string, timeZone: string, addedDays = 0): string =>
   new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
 
@@ -188,8 +188,9 @@ export async function reconcileMachine(
 }
 
 /**
- * Moves the folder of the demo aside if its ledger is from another build, so that the demo starts with new data. Returns
- * the new path; null if the folder was not moved. Never moves the data of a live machine. Throws `LedgerInUse`.
+ * Renames the demo's folder if its ledger was written by another build, so that the demo starts with new data. Returns
+ * the new path; null if the folder was not renamed. Never renames the data folder of a live machine. Throws
+ * `LedgerInUse`.
  */
 export function setAsideDemo(
   { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,

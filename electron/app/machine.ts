@@ -138,8 +138,9 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
 }
 
 /**
- * Returns a function that notifies the screens if the computer has slept. `isKnown`: true if the system has reported the
- * sleep. `hasSlept` ends all pauses first, so the main process checks its deadlines before a screen requests data.
+ * Returns a function that notifies the screens if the computer has slept. `isKnown`: true if the system has reported
+ * the sleep. `hasSlept` first ends all waits of the system clock, so that the main process checks its deadlines before
+ * a screen requests data.
  */
 function watchSleep(
   hasSlept: MachineRuntime['hasSlept'] = () => computerSleep.look(),
@@ -198,7 +199,10 @@ export class ModeSwitch {
     this.state = first
   }
 
-  /** If `into` rejects, rejects with the same error and changes the state to `failed`. */
+  /**
+   * Changes to the state that `into` returns. If `into` rejects, rejects with the same error and changes the state to
+   * `failed`.
+   */
   async turn(into: () => Promise<MachineState>): Promise<void> {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()

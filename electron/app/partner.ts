@@ -361,7 +361,10 @@ function readKeptPlan(folder: string, venueName: string, report: Report): Versio
   }
 }
 
-/** Returns a readable file name. Its hash distinguishes venue names that differ only in accents or punctuation. */
+/**
+ * Returns the path of a venue's file. The hash in the name distinguishes venues whose names differ only in accents or
+ * punctuation.
+ */
 function fileOf(folder: string, venueName: string): string {
   const words = venueName
     .normalize('NFD')

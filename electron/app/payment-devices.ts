@@ -170,7 +170,7 @@ function simulated(kind: ProvidedTender, { config, directory, clock }: DriverDep
   })
 }
 
-/** Returns the text of the simulated code. A phone that scans the code shows that it is not a payment code. */
+/** Returns the text of the simulated QR code, which informs anyone who scans it that it is not a payment code. */
 function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: OwnTenderNames): string {
   const { tenderNames, simulatedPayment } = textsIn(languageOf(language), own)
   return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`

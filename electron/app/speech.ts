@@ -47,8 +47,8 @@ export interface SpeechPlaces {
 const ownFiles = ['manifest.json', 'clips.opus']
 
 /**
- * Returns the speech packs of the program and the venue; clips of later packs take precedence. A language that is
- * spoken but not displayed is used once the venue's pack covers all screens.
+ * Returns the speech packs of the program and the venue; clips of later packs take precedence. A language that the
+ * screens do not display is used only if the venue's pack covers all screens.
  */
 export function speechFolders(places: SpeechPlaces) {
   const { resourcesDirectory, dataDirectory } = places
@@ -287,8 +287,8 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
 }
 
 /**
- * Returns the recording line with the key `text`. Otherwise, returns a new line for a venue name, or null if the text
- * cannot be a name.
+ * Returns the recording line with the key `text`. If there is no such line, returns a new line for a venue name, or
+ * null if the text cannot be a name.
  */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))

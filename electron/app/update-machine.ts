@@ -101,7 +101,9 @@ export type NotUpdated =
   | { readonly type: 'test-version'; readonly installed: string }
   /** An update is in progress, or an update was interrupted and the computer has not restarted since. */
   | { readonly type: 'under-way' }
-  /** The new version did not start or did not run well, and the previous version was restored. */
+  /**
+   * The new version did not start, or did not report in time that it can sell, and the previous version was restored.
+   */
   | { readonly type: 'went-back'; readonly detail: string }
   /** Neither version starts, so a technician must repair the kiosk. */
   | { readonly type: 'down'; readonly detail: string }
@@ -210,8 +212,8 @@ interface PackageAt {
 }
 
 /**
- * Replaces the installed version. Returns null on success, otherwise why the previous version runs or why no version
- * runs.
+ * Replaces the installed version. Returns null on success; otherwise the failure, after which either the previous
+ * version or no version runs.
  */
 async function exchange(
   tools: SystemTools,
@@ -262,7 +264,10 @@ async function exchange(
 const nameOf = ({ name, architecture }: PackageIdentity, version: string): string =>
   `${name}_${version}_${architecture}.deb`
 
-/** Returns why a package does not match its file name, or null. A test package may have been renamed. */
+/**
+ * Returns a description of the mismatch if a package does not match its file name, otherwise null. A test package may
+ * have been renamed.
+ */
 async function misnamed(identify: IdentifyPackage, file: string): Promise<string | null> {
   try {
     const inside = await identify(file)

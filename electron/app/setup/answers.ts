@@ -191,7 +191,9 @@ export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets 
   )
 }
 
-/** Returns the secrets after the new answers. If a tender's driver changes, its earlier secrets are discarded. */
+/**
+ * Returns the secrets, updated with the new answers. If a tender's driver changes, its earlier secrets are discarded.
+ */
 function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   const isOver = (setting: string): boolean => {
     const [, tender = ''] = setting.split('.')

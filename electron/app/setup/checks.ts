@@ -129,8 +129,8 @@ function outdated(examination: Examination, accessCodes: SetupAnswers['accessCod
 }
 
 /**
- * Returns whether the list of test results shows a step. Steps for one event are shown beside that event. Steps that
- * run only on demand are not part of this test.
+ * Returns whether a step belongs in the list of test results. Excludes steps that are shown beside their event, and
+ * steps that run only on demand.
  */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
@@ -224,7 +224,10 @@ export class FirstTicket {
   }
 }
 
-/** Returns why no ticket was sold; null if a ticket was sold or the state of the sale shows the reason. */
+/**
+ * Returns the failure that prevented the sale; null if a ticket was sold, or if the state of the sale shows the
+ * failure.
+ */
 async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
   const { api } = open.kiosk
   try {
