@@ -17,15 +17,15 @@ import { changeRecord, type FleetRecord, readRecord, type RecordStore } from './
 
 /** Time after which a call ends unless its device repeats it. Devices repeat an open call every few seconds. */
 const CALL_LASTS_MS = 90_000
-/** Minimum interval between two sounds for one device, however often the device requests one. */
+/** Minimum interval between two alert sounds for the calls of one device. */
 const RING_EVERY_MS = 10_000
 /** Time after a desk's last report at which its badges become invalid, because the desk may have closed its shift. */
 const BADGE_LASTS_MS = 90_000
-/** Maximum duration of a watch. The client gets a reply at that time even if nothing has changed. */
+/** Maximum duration of a watch request (long polling), which is then answered even if nothing has changed. */
 const WATCH_MS = 20_000
-/** Interval at which a watch reads the store again. Another process of the hub may have changed it. */
+/** Interval at which a pending watch request reads the store, which another process of the hub may have changed. */
 const LOOK_EVERY_MS = 1_000
-/** Maximum number of open watches per device or administrator. One more watch closes the oldest. */
+/** Maximum number of pending watch requests per device or administrator. A further request ends the oldest. */
 const MAX_WATCHES = 4
 const MAX_REVOKED = 200
 /** Maximum difference between the clocks of hubs that share a store. */
@@ -48,7 +48,7 @@ const shape = z.strictObject({
       callId: z.string(),
       reason: z.enum(agentCallReasons),
       pressed: z.int(),
-      /** True if the customer has called since the last sound. */
+      /** True if the customer has called since the last alert sound. */
       isDue: z.boolean(),
       sinceUtc: z.string(),
       coming: z.string().nullable(),
@@ -56,8 +56,8 @@ const shape = z.strictObject({
     })
     .nullable(),
   /**
-   * Count of the device's sounds and time of the last one. Both are kept when a call is cleared, so that a new call
-   * cannot sound sooner.
+   * Number of alert sounds for the device, and the time of the last one. Both are retained when a call ends, so that a
+   * new call cannot bypass the minimum interval.
    */
   rings: z.int(),
   rungMs: z.int(),
@@ -83,7 +83,7 @@ const nothing: Known = {
   revoked: [],
 }
 
-/** Enrolled device. `role`: role that its first heartbeat has set; null before that. */
+/** Enrolled device. `role`: role reported in the first heartbeat; null before the first heartbeat. */
 interface CallingDevice {
   readonly publicKey: string
   readonly role: 'kiosk' | 'cashier' | null
@@ -212,7 +212,7 @@ export class AgentCalls {
     })
   }
 
-  /** Revokes a badge. `id`: first characters of its hash. */
+  /** Revokes a badge. `id`: first characters of the badge's hash. */
   revoke({ desk, id }: { readonly desk: string; readonly id: string }): Promise<Result<unknown, ChangeRejected>> {
     return this.#change(desk, (before): Result<Known, ChangeRejected> => {
       const hash = before.badges.find((each) => each.hash.startsWith(id))?.hash
@@ -237,7 +237,7 @@ export class AgentCalls {
     if (!done.ok) throw new Error(`${name}: another process is changing its calls and badges; try again`)
   }
 
-  /** Ends all open watches. Each client gets a reply. */
+  /** Answers and ends all pending watch requests. */
   stop(): void {
     this.#stopped = true
     for (const release of [...this.#watches.values()].flat()) release()
@@ -371,9 +371,9 @@ export class AgentCalls {
 const isWithin = (ageMs: number, maxMs: number): boolean => ageMs >= -MAX_CLOCK_SKEW_MS && ageMs < maxMs
 
 /**
- * Returns the record after a device's `call`. A new call sounds, and so does a call that the customer has made again: its
- * `coming` then becomes null. Within `RING_EVERY_MS` of the last sound, the sound is delayed to a later `call` of the
- * device.
+ * Returns the record after a device's `call`. A new call, or another press by the customer, triggers an alert sound and
+ * resets `coming` to null. If the last sound was less than `RING_EVERY_MS` ago, the sound is postponed to a later
+ * `call` of the device.
  */
 function afterCall(
   before: Known,

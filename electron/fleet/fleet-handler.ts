@@ -69,9 +69,9 @@ interface FleetHandlerOptions {
    * otherwise the seconds to wait.
    */
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
-  /** Start of the address of ticket pages; null if the hub publishes none. */
+  /** Base URL of the ticket pages; null if the hub does not publish tickets. */
   readonly pageAddress: string | null
-  /** Returns the wallets whose passes are off, and those whose certificate expires soon. */
+  /** Returns the wallets whose passes are disabled, and the wallets whose certificate expires soon. */
   readonly walletNotices: () => readonly WalletNotice[]
   /** Sends messages with the address of a page; null if no mail server or gateway is configured. */
   readonly sender: (MessageOffer & { readonly wake: () => void }) | null
@@ -278,7 +278,7 @@ function whoIs(administrators: Administrators, request: FleetRequest): Promise<s
   return administrators.whoHas(token)
 }
 
-/** `code` and `message`: refusal if the call or badge is unknown. */
+/** Returns the reply to a change. `code` and `message`: contents of the refusal if the call or badge is unknown. */
 function changeReply(done: Result<unknown, ChangeRejected>, code: string, message: string): FleetReply {
   if (done.ok) return json(200, { success: true, data: {} })
   if (done.error.type === 'unknown') return refusal(404, code, message)

@@ -94,7 +94,7 @@ export type HeartbeatRejected =
   | NotSigned
   /** The device has already sent the same heartbeat or a later one. */
   | { readonly type: 'out-of-order'; readonly after: number }
-  /** `role`: role that the first heartbeat after the enrolment has set. */
+  /** `role`: role reported in the first heartbeat after the enrolment. */
   | { readonly type: 'role-changed'; readonly role: DeviceState['role'] }
   | { readonly type: 'busy' }
 
@@ -254,7 +254,7 @@ export class FleetService {
 
   /**
    * Stores a page of tickets, unless the call is a query, and signs its address. `bytes`: the received body, which the
-   * signature covers. `address`: start of the address of all pages.
+   * signature covers. `address`: base URL of all pages.
    */
   async publish(
     call: PageCall,
@@ -274,8 +274,8 @@ export class FleetService {
   }
 
   /**
-   * Answers a desk's request about messages. `offer`: null if the hub sends none. `bytes`: the received body, which the
-   * signature covers.
+   * Answers a desk's request about messages. `offer`: null if the hub does not send messages. `bytes`: the received
+   * body, which the signature covers.
    */
   async message(
     { deviceId, act }: MessageCall,
@@ -545,7 +545,7 @@ const isNumber = (key: string): boolean =>
 
 /**
  * Returns an error message stating that a number was expected. If the typed number is ambiguous, the message lists both
- * readings.
+ * interpretations.
  */
 function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)

@@ -83,7 +83,7 @@ export interface HubRequest {
   readonly milliseconds: number
 }
 
-/** Partner whose purchases are searched. */
+/** Partner in whose purchases the hub searches. */
 export interface RequestingPartner {
   readonly partnerCode: string
   /** Returns the headers with the partner's signature. If absent, the partner has no key. */
@@ -159,7 +159,7 @@ export class HubClient {
     return this.#sendSigned(FLEET_PATHS.calls, 'guichet calls 1', request, callReply, { signal, timeoutMs })
   }
 
-  /** Returns the start of the address at which the hub serves the page; null if its format is unsupported. */
+  /** Returns the base URL at which the hub serves the page; null if the format of the reply is unsupported. */
   publish(call: PageCall): Promise<Result<PageReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.ticketPages, 'guichet ticket page 1', call, pageReply)
   }
@@ -416,8 +416,8 @@ class RequestNumbers {
   #last = 0
 
   /**
-   * Sends a request with the next number. If the hub refuses the number because the clock was set back, sends the request
-   * once more, with a number above that of the refusal.
+   * Sends a request with the next number. If the hub refuses the number because the clock was set back, sends the
+   * request again with a number higher than the one in the refusal.
    */
   async send<T>(send: (number: number) => Promise<Result<T, HubRefused>>): Promise<Result<T, HubRefused>> {
     const sent = await send(this.#next())

@@ -34,7 +34,7 @@ export interface HubCodes {
   told(): ReportedCodes | undefined
   /**
    * Applies the hub's reply to the heartbeat with the given `number`. `reply`: undefined if the hub offers no access
-   * codes. Returns true if the hub has just started to offer codes; its reply to the next heartbeat then contains them.
+   * codes. Returns true if the hub has just started to offer codes, which its reply to the next heartbeat will contain.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
   /**
@@ -182,7 +182,7 @@ const shape = z.strictObject({
 /** Accepts unknown settings, which are validated later, because a newer hub may send unsupported settings. */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
-/** Returns whether a setting and a key are identical, or whether one of them contains the other. */
+/** Returns whether two setting paths are identical, or whether one is a parent of the other. */
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
@@ -210,7 +210,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
   const running = filed
 
-  /** Saves the settings with which the program would start, and reports the faults of the others. */
+  /** Saves the settings with which the program would start, and reports the faults of the remaining settings. */
   function fileGood(version: number, settings: Readonly<Record<string, unknown>>): Taking {
     const faults: SettingFault[] = []
     let good: SettingValues = {}

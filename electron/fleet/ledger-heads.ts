@@ -193,9 +193,9 @@ export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): 
 }
 
 /**
- * Writes the value that `change` returns for the value of the record, or for null if there is no record. Writes nothing
- * if `change` returns the same value or an error. If another process has changed the record, calls `change` again; returns
- * `busy` after `MAX_ATTEMPTS`.
+ * Calls `change` with the record's value, or with null if the record does not exist, and writes the result. Writes
+ * nothing if the result is the same value or an error. If another process has changed the record in the meantime, calls
+ * `change` again; returns `busy` after `MAX_ATTEMPTS`.
  */
 export async function changeRecord<T, N extends T | null, E extends { readonly type: string }>(
   store: RecordStore,
@@ -267,7 +267,10 @@ export class HubLedgerCheck {
   }
 }
 
-/** Returns a mismatch that the kiosk detects before the hub does; null if there is none. */
+/**
+ * Returns the mismatch between the ledger and the hub's record, which the kiosk detects before the hub; null if they
+ * match.
+ */
 function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerMismatch | null {
   if (head === null) return null
   if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'

@@ -42,7 +42,7 @@ const smsSettings = z.strictObject({
     .refine((body) => ['{to}', '{text}'].every((each) => JSON.stringify(body).includes(each)), {
       error: 'expected {to} and {text}',
     }),
-  /** Country code of telephone numbers that are typed without one. */
+  /** Default country code, for telephone numbers typed without a country code. */
   countryCode: z.string().regex(textForms.dialCode),
 })
 
@@ -58,7 +58,7 @@ export const messageSettings = z
 export type MessageSettings = z.infer<typeof messageSettings>
 
 export interface OutgoingMessage {
-  /** Identifies the message, so that a receiver can recognize its repetition. */
+  /** Identifies the message, so that a receiver can recognize a duplicate. */
   readonly reference: string
   readonly address: string
   readonly subject: string
@@ -67,8 +67,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * `refused`: a repetition would be refused again. `failed`: the message may succeed later; `code` contains no personal
- * data.
+ * `refused`: a retry would also be refused. `failed`: the message may succeed later; `code` contains no personal data.
  */
 export type SendOutcome =
   | { readonly outcome: 'sent' }
@@ -104,7 +103,7 @@ function smtpSender({ host, port, security, account, from, name }: z.infer<typeo
       await transport.sendMail({
         from: { name, address: from },
         to: { name: '', address },
-        // The recipient is set in the envelope, so that none is read from a header.
+        // The explicit envelope prevents the mailer from taking recipients from the message headers.
         envelope: { from, to: [address] },
         subject,
         text,
@@ -114,7 +113,7 @@ function smtpSender({ host, port, security, account, from, name }: z.infer<typeo
       })
       return { outcome: 'sent' }
     } catch (error) {
-      // The server's reply may contain the address, so only the codes are used.
+      // The server's reply may contain the recipient's address, so only its status codes are used.
       const { code = 'unknown', responseCode = 0, command = '' } = error as SmtpError
       const told = responseCode > 0 ? `${code} ${responseCode}` : code
       // 503, bad sequence of commands (RFC 5321, 4.2.2), concerns the session and not the message.
@@ -134,7 +133,7 @@ interface SmtpError {
   readonly command?: string
 }
 
-/** Statuses of a gateway after which the same request may succeed, such as a wrong key that is corrected. */
+/** HTTP statuses of a gateway after which a retry may succeed, for example once a wrong key has been corrected. */
 const REPEATABLE: readonly number[] = [401, 402, 403, 408, 425, 429]
 
 function gatewaySender({ url, headers, format, body, countryCode }: z.infer<typeof smsSettings>): SendMessage {
@@ -169,11 +168,11 @@ function fill(value: z.core.util.JSONType, by: Readonly<Record<string, string>>)
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each, by)]))
 }
 
-/** Tickets named in an SMS; the page has all of them. */
+/** Maximum number of tickets listed in an SMS; the ticket page shows all tickets. */
 const MAX_SMS_SEATS = 3
 const MAX_PART = 80
 
-/** Writes the e-mail about a page of tickets, in its language. `url`: address of the page. */
+/** Writes the e-mail about a ticket page, in the language of the page. `url`: address of the page. */
 export function mailOf({ language, tickets, pdf }: PageContent, url: string) {
   const texts = catalogues[language].paper.ticketPage.message
   const { title, when, venue } = eventOf(tickets)
@@ -181,7 +180,7 @@ export function mailOf({ language, tickets, pdf }: PageContent, url: string) {
   return { subject: texts.subject(title), text: lines.join('\n'), pdf: Buffer.from(pdf, 'base64') }
 }
 
-/** Writes the SMS about a page of tickets, in its language. `url`: address of the page. */
+/** Writes the SMS about a ticket page, in the language of the page. `url`: address of the page. */
 export function smsOf({ language, tickets }: PageContent, url: string) {
   const { subject } = catalogues[language].paper.ticketPage.message
   const { title, when, venue } = eventOf(tickets)
@@ -202,8 +201,8 @@ const seatOf = ({ tribune, figures }: PageContent['tickets'][number]): string =>
   [tribune, ...figures.map(({ label, value }) => `${label} ${value}`)].map(plain).join(', ')
 
 /**
- * Returns a text of the machine in one line in which no telephone recognizes a link. The only link of a message is the
- * hub's own.
+ * Returns a text from a machine as one line that no telephone recognizes as a link. The only link in a message is the
+ * link to the hub's ticket page.
  */
 const plain = (text: string): string =>
   text

@@ -22,7 +22,7 @@ const MESSAGE = 'message'
 const HOUR_MS = 3_600_000
 /** Maximum number of messages about one sale. */
 const MAX_PER_SALE = 5
-/** Pauses in milliseconds after the attempts to send a message; the last one is repeated. */
+/** Delays in milliseconds between attempts to send a message; the last delay is repeated. */
 const PAUSES_MS = [30_000, 120_000, 600_000, 1_800_000, HOUR_MS] as const
 
 const shape = z.strictObject({
@@ -30,7 +30,7 @@ const shape = z.strictObject({
   saleId: z.string(),
   channel: z.enum(messageChannels),
   requestedUtc: z.string(),
-  /** End of the ticket page. The hub makes no attempts after it. */
+  /** Expiry time of the ticket page, after which the hub makes no further attempts. */
   untilUtc: z.string(),
   state: z.enum(['queued', 'sent', 'refused']),
   reason: z.enum(messageRefusals).nullable(),
@@ -102,7 +102,7 @@ export class TicketMessages {
     const facts = { deviceId, saleId, channel, requestedUtc: nowUtc, untilUtc, dueUtc: nowUtc }
     const box = this.#seal(message, { address, token })
     const stored: StoredMessage = { ...facts, state: 'queued', reason: null, attempts: 0, box }
-    // If the write finds a record, another process has just stored the same message.
+    // If the record already exists, another process has just stored the same message, and the write has no effect.
     await this.#store.keepRecord({ kind: MESSAGE, name: message, version: 0, document: JSON.stringify(stored) })
     return null
   }
@@ -161,12 +161,12 @@ export class TicketMessages {
     return found.length
   }
 
-  /** Deletes the messages whose page has expired; those that were not sent are given up. Returns the latter. */
+  /** Deletes the messages whose page has expired. Messages that were not sent are abandoned and returned. */
   async purge(): Promise<readonly ListedMessage[]> {
     const ended = (await this.list()).filter(({ untilUtc }) => Date.parse(untilUtc) <= this.#nowMs())
     const open = ended.filter(({ state }) => state === 'queued')
     for (const { id } of open) await this.finish(id, 'expired')
-    // The state of a message remains visible for a day after the end of its page.
+    // The state of a message remains visible for a day after its page has expired.
     const old = ended.filter(({ untilUtc }) => Date.parse(untilUtc) <= this.#nowMs() - 24 * HOUR_MS)
     for (const { id } of old) await this.#store.removeRecord({ kind: MESSAGE, name: id })
     return open
@@ -199,13 +199,13 @@ export class TicketMessages {
 
 /** Maximum number of messages that are sent at the same time. */
 const MAX_AT_ONCE = 5
-/** Interval at which messages of other hubs of the same database are found. */
+/** Interval of the check for messages that were queued by other hubs with the same database. */
 const LOOK_MS = 60_000
 
 interface SenderOptions {
   readonly messages: TicketMessages
   readonly drivers: MessageDrivers
-  /** Start of the address of ticket pages. */
+  /** Base URL of the ticket pages. */
   readonly pageAddress: string
   readonly nowMs: () => number
   readonly log: Log

@@ -90,13 +90,13 @@ export function createTicketPageHandler({ pages, directory, icons, passesOf, tak
   async function page(path: string, client: string): Promise<PageReply> {
     const [token = '', part = ''] = path.split('/', 2)
     const content = path === token || path === `${token}/${part}` ? await pages.open(token) : null
-    // Before the passes are made, because their signatures are expensive.
+    // The rate limit is checked before wallet passes are created, because signing them is expensive.
     const wait = content ? takeTry('page', token) : takeTry('unknown-page', client)
     if (wait > 0) return reply(429, PLAIN, 'too many requests\n', { 'retry-after': String(Math.ceil(wait)) })
     return (content && (await partOf(part, content, `${PAGES}${token}`))) ?? NOT_FOUND
   }
 
-  /** Returns null for an unknown part. */
+  /** Returns the file `part` of a page, or the page itself if `part` is empty; null for an unknown file. */
   async function partOf(part: string, content: PageContent, path: string): Promise<PageReply | null> {
     const render = PARTS.get(part)
     if (render) return render(content, path)
@@ -130,7 +130,8 @@ const passReply = (pass: Pass): PageReply =>
 type RenderPart = (content: PageContent, path: string) => PageReply
 
 const PARTS: ReadonlyMap<string, RenderPart> = new Map<string, RenderPart>([
-  // The browser's PDF viewer opens this part. The policy of the HTML page would block the viewer's scripts.
+  // The PDF has its own content security policy, because the policy of the HTML page would block the scripts of the
+  // browser's PDF viewer.
   [
     'tickets.pdf',
     ({ pdf }) =>

@@ -110,7 +110,8 @@ export class TicketPageStore {
   async add({ deviceId, link, untilUtc, box }: PagePublication): Promise<boolean> {
     if (Date.parse(untilUtc) <= this.#nowMs()) return false
     const document = JSON.stringify({ deviceId, box, untilUtc })
-    // The expiry record is written first: `purge` finds pages by it, so no page can be left without one.
+    // The expiry record is written first, because `purge` finds pages by their expiry records and would otherwise miss
+    // a page after an interruption.
     await this.#store.keepRecord({ kind: END, name: `${untilUtc} ${link}`, version: 0, document: '{}' })
     if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return true
     return (await this.#store.findRecord({ kind: PAGE, name: link }))?.document === document
@@ -149,7 +150,7 @@ export class TicketPageStore {
   wasOpened = async (link: string): Promise<boolean> =>
     (await this.#store.findRecord({ kind: OPENED, name: link })) !== null
 
-  /** Deletes expired pages. Returns the number deleted. */
+  /** Deletes expired pages. Returns the number of deleted pages. */
   async purge(): Promise<number> {
     const nowUtc = new Date(this.#nowMs()).toISOString()
     const ended = (await this.#store.listRecords(END)).filter(({ name }) => name < nowUtc)
@@ -194,7 +195,10 @@ export class TicketPageClient {
 
   readonly addressOf = (link: string): string | null => this.#addresses.get(link) ?? null
 
-  /** Returns the unguessable part of the address of a published page; null if it is unknown since the last start. */
+  /**
+   * Returns the unguessable part of the address of a page; null if the page was not published since the program
+   * started.
+   */
   readonly tokenOf = (link: string): string | null => this.addressOf(link)?.split('/').at(-1) ?? null
 
   /** Resolves with null once the hub has confirmed the page, otherwise with the reason why it was not published. */

@@ -51,7 +51,7 @@ const googlePart = z.strictObject({ issuerId: z.string().regex(/^\d{5,25}$/u), k
 /** Content of `wallet.json`. */
 export const walletSettings = z.strictObject({ apple: applePart.optional(), google: googlePart.optional() })
 
-/** The members that a key file of a Google Cloud service account needs. */
+/** Required members of the key file of a Google Cloud service account. */
 const serviceAccount = z.object({
   type: z.literal('service_account'),
   client_email: z.email(),
@@ -95,7 +95,7 @@ const DAY_MS = 86_400_000
 /** The hub warns when a certificate expires within this time: 30 days. */
 const SOON_MS = 30 * DAY_MS
 
-/** Returns the wallets whose passes are off, and those whose certificate expires within 30 days. */
+/** Returns the wallets whose passes are disabled, and the wallets whose certificate expires within 30 days. */
 export function walletNotices({ apple, off }: WalletKeys, nowMs: number): readonly WalletNotice[] {
   const failed = off.map((wallet) => ({ wallet, untilUtc: null, isOff: true }))
   if (!apple || apple.untilMs - nowMs > SOON_MS) return failed
@@ -105,7 +105,7 @@ export function walletNotices({ apple, off }: WalletKeys, nowMs: number): readon
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Reads a file. Throws if other users have any access to it. */
+/** Reads a file. Throws if other users can read or write the file. */
 function secretFile(path: string): Buffer {
   const bytes = contentOf(path)
   refuseExposed(path)

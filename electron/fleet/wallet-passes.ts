@@ -23,7 +23,7 @@ interface PassOptions {
   readonly listCancelled: (codes: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Creates a function that returns the passes of a page. Cancelled tickets have none. */
+/** Creates a function that returns the passes of a page, without passes for cancelled tickets. */
 export function createPasses({ keys, icons, nowMs, listCancelled }: PassOptions) {
   const { apple, google } = keys
   const images = Object.entries(IMAGES).map(([name, file]) => [name, readFileSync(join(icons, file))] as const)
@@ -58,7 +58,7 @@ export const BUNDLE = 'tickets.pkpasses'
 /** Maximum number of passes in a bundle (Apple, "Distributing and updating a pass"). */
 const MAX_BUNDLE = 10
 
-/** Icons of the program by the file name in a pass. Wallet reduces them to its own sizes. */
+/** Icons of the program by the file name in a pass. Apple Wallet scales them down. */
 const IMAGES = {
   'icon.png': '32x32.png',
   'icon@2x.png': '64x64.png',
@@ -71,8 +71,8 @@ const shortHash = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 
 /**
- * Returns the id of a pass. A copy with another mark is another pass, because Google does not replace the content of an
- * existing id. The id does not reveal the code.
+ * Returns the id of a pass. Each numbered copy of a ticket has its own id, because Google does not replace the content
+ * of an existing id. The id does not reveal the code.
  */
 const passId = ({ code, copyMark }: PageTicket): string => shortHash(code, copyMark)
 
@@ -80,7 +80,7 @@ const passId = ({ code, copyMark }: PageTicket): string => shortHash(code, copyM
 export const marksOf = ({ specimen, copyMark }: PageTicket): readonly string[] =>
   [specimen, copyMark].filter((mark) => mark !== '')
 
-/** Text below the code: the number of the ticket and its marks. */
+/** Text below the code: the ticket number, and the reasons from `marksOf`. */
 const belowCode = (ticket: PageTicket): string => [ticket.number, ...marksOf(ticket)].join(' · ')
 
 /** Returns the content of `pass.json` (Apple, "Wallet Passes", object `Pass`). */
@@ -151,7 +151,7 @@ function signedPass(keys: AppleKeys, images: readonly NamedFile[], pass: object,
   return zip([...files, ['manifest.json', listed], ['signature', detachedSignature(keys, listed, nowMs)]])
 }
 
-/** Midnight of 1 January 1980, the first date of the format, in its own encoding. */
+/** 1 January 1980, the earliest date that the ZIP format can encode. */
 const ZIP_DATE = 0x0021
 const ZIP_VERSION = 20
 
@@ -242,7 +242,8 @@ function detachedSignature({ certificate, intermediate, key }: AppleKeys, bytes:
   // Times from 2050 on have another type (RFC 5652, 11.3). The certificates expire before 2050.
   const time = new Date(nowMs).toISOString().slice(2, 19).replaceAll(/\D/gu, '')
   const attribute = (name: keyof typeof oids, value: Buffer) => der(SEQUENCE, oid(name), der(SET, value))
-  // DER sorts the members of a set by their encoded bytes. Here the length byte decides: the shortest member is first.
+  // DER sorts the members of a set by their encoded bytes. These members differ in the length byte, so the shortest is
+  // first.
   const attributes = [
     attribute('contentType', oid('data')),
     attribute('signingTime', der(UTC_TIME, Buffer.from(`${time}Z`))),
