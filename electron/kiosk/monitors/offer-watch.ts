@@ -100,7 +100,8 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, { 
     sessions: {
       ...sessions,
       async open(eventId: string) {
-        // The access codes are read before the session opens, because codes that arrive later have not been tried.
+        // The access codes are read before the attempt, because its result must not count for codes that arrive during
+        // the attempt.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
         await noteSession(eventId, codes, opened)

@@ -131,8 +131,8 @@ export class ReadinessWatch {
 }
 
 /**
- * Returns the event to check next: one that is untried, else one that failed to open, else the one opened longest ago.
- * Undefined if no event is due.
+ * Returns the event to check next: an event that was never checked, otherwise an event whose session failed to open,
+ * otherwise the event whose last check is oldest. Returns undefined if no check is due.
  */
 function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
   const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))

@@ -64,7 +64,7 @@ interface FaultCount {
 
 const noFaults: FaultCount = { recentMs: [], failing: false }
 
-/** Limits the log to ten lines a minute; `leftOut` is the number of lines omitted before the line. */
+/** Limits the log to ten lines a minute; `leftOut` in a line is the number of lines omitted before it. */
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0

@@ -209,7 +209,8 @@ export function accountCommands(
       if (!isTaken || !tenders.includes(tender))
         return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
       const account = await find(number)
-      // A repeated command only prints the receipt again, even if the hub is unreachable. It books no second payment.
+      // A repeated command only prints the receipt again, even if the hub is unreachable. The payment is not booked
+      // twice.
       if (!ports.ledger.accounts.payment(reference)) {
         if (!account.ok) return account
         const paid = paymentOf(input, account.value, staffId)

@@ -12,7 +12,10 @@ import type { CodeFailure, SlipRefused } from '../../../shared/api/kiosk/failure
 import type { Begun, HubSpending, PaymentRef, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
 
-/** `here`: true if the voucher is not registered at a hub. `own`: null for a voucher of another register. */
+/**
+ * `here`: true if the voucher is not registered at a hub. `own`: the voucher in this ledger; null if another register
+ * issued the voucher.
+ */
 export interface FoundSlip extends HubSlip {
   readonly here: boolean
   readonly own: KnownSlip | null

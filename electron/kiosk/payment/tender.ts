@@ -140,9 +140,9 @@ export async function askTender(
 }
 
 /**
- * Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. A
- * denial proves nothing if the provider can find payments only by a token that may be lost. Staff have to check each
- * tender that no provider can report.
+ * Searches for a charge after ledger rows were lost. Returns `charge-not-found` only if every provider reports that it
+ * has no charge under any reference. Such a report proves nothing if the provider finds payments only by a token that
+ * may be lost. Staff must check each tender for which no provider can report a charge.
  */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
@@ -177,7 +177,7 @@ export async function resumeTender(
     : { type: 'charge-not-found' }
 }
 
-/** A payment without a provider is identified by our own reference. */
+/** A payment without a provider is identified by Guichet's own reference. */
 export function paymentRef({ reference, provider, amount }: TenderIntent, currency: string): PaymentRef {
   const { token = null, host = '' } = provider ?? {}
   return { reference: provider?.reference ?? reference, token, host, amount, currency }

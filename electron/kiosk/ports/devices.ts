@@ -37,7 +37,7 @@ export interface FiscalDocument {
   readonly register: string
   /** Staff number of the person who issued the document. */
   readonly operator: string
-  /** Null after the buyer was erased. */
+  /** Null if the buyer was erased. */
   readonly buyer: InvoiceBuyer | null
   readonly currency: string
   readonly amount: Minor
@@ -308,7 +308,7 @@ export interface AccountHub {
 export interface AccountBook {
   /** Returns the credits and payments that the hub has not confirmed. */
   unconfirmed(): readonly UnconfirmedEntry[]
-  /** Returns the payment of a customer that was recorded under a reference; null if there is none. */
+  /** Returns the customer's payment that was recorded under a reference; null if the reference is unknown. */
   payment(reference: string): RecordedAccountPayment | null
 }
 
@@ -337,13 +337,17 @@ export interface MessageHub {
 }
 
 /**
- * Tender that is decided outside the program, by a terminal, an operator or a person. Never rejects on network or
- * device failures. The ledger records the intent before `begin`, which is called once per reference.
+ * Tender whose outcome is decided outside the program, by a terminal, a mobile money operator or a person. Never
+ * rejects on network or device failures. The ledger records the intent before `begin`, which is called once per
+ * reference.
  */
 export interface TenderDriver {
   /** Name of the driver, recorded with every payment. */
   readonly name: string
-  /** Address (`https://…`) or empty; some providers find a payment only at the address where it was started. */
+  /**
+   * Address of the provider (`https://…`), or empty. Some providers find a payment only at the address at which it was
+   * started.
+   */
   readonly host: string
   readonly traits: TenderTraits
   /** Telephone numbering plan; present if `traits.payer` is `phone` and the provider serves one country. */

@@ -199,7 +199,7 @@ export interface VenuePlans {
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
-  /** Seat counts in the reply, which may include counts for other sections. */
+  /** Seat counts from the reply, which may also contain counts for other sections. */
   readonly counts: readonly SectionCount[]
 }
 
@@ -227,7 +227,10 @@ export interface SaleLedger {
   /** Writes the event and the state in one transaction. Throws `StorageFull`, with nothing written. */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
-  /** Returns the number of this machine's last duplicate of a ticket from another machine; 0 if there is none. */
+  /**
+   * Returns the number of the last duplicate that this machine printed of a ticket sold at another machine; 0 if it
+   * printed none.
+   */
   purchaseCopies(ticketNumber: string): number
   /** Returns the sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
@@ -247,7 +250,7 @@ export interface SaleLedger {
    * another sale or is listed twice.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
-  /** Returns the given seats that another sale of this register has sold and not taken back. */
+  /** Returns the given seats that another sale of this register has sold and that were not returned. */
   seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
   /** Returns the IDs of listed tickets of other sales with this `ownerRef`; null if no such sale exists. */
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
@@ -260,9 +263,12 @@ export interface SaleLedger {
   /** Returns the last note with an outcome; null if `NOTE_EVENT_CLEARED` was recorded after the note. */
   lastNote(): { readonly note: HeldNote | null } | null
   cashbox(): CashboxState
-  /** Throws, with nothing written, if the action does not fit the state of the cashbox. */
+  /** Throws, with nothing written, if the state of the cashbox does not allow the action. */
   recordCashbox(act: CashboxAct, staffId: string, now: Instant): void
-  /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
+  /**
+   * Returns the order that was paid with this tender and approval number in the current shift; null if there is no such
+   * order.
+   */
   orderPaidBy(kind: TenderKind, approval: string): string | null
   /** Returns the abandoned payments that are neither closed nor refunded, oldest first. */
   openPayments(): readonly OpenPayment[]
@@ -278,7 +284,7 @@ export interface SaleLedger {
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
   issueInvoice(wish: InvoiceRequest, staffId: string | null, now: Instant): void
-  /** Returns the invoices and credit notes that are waiting for a fiscal signature or were refused one, by number. */
+  /** Returns, by number, the invoices and credit notes whose fiscal signature is pending or was refused. */
   unsignedInvoices(): readonly UnsignedInvoice[]
   /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
@@ -350,7 +356,7 @@ export interface LostRows {
   readonly seq: number
   /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Other locations that have recorded more rows or different rows. */
+  /** Sources outside the ledger that contain more rows or different rows. */
   readonly remembered: readonly LedgerMemory[]
   /** Time of the row before the gap; `foundUtc`: time of the row that recorded the gap. */
   readonly sinceUtc: string

@@ -211,10 +211,10 @@ export class AfterSaleService {
         ...(requestId !== undefined && { cancellation: requestId }),
       }
       book.record(act, staffId)
-      // The page shows the returned tickets. The next publication has the others.
+      // The current page shows the returned tickets, so the remaining tickets need a new page.
       this.#links.set(saleId, null)
       log.info('tickets.returned', { saleId, reference, kind, staffId, second })
-      // No money leaves the desk, so staff need not confirm the refund.
+      // Staff need not confirm the refund, because the amount is credited to an account and no cash is paid out.
       for (const { kind: over } of back.filter((way) => isAccount(way.kind))) {
         const paid = this.pay({ saleId, reference, kind: over, receipt: '' }, staffId)
         if (!paid.ok) throw new Error(`return ${reference}: ${paid.error.type}`)
@@ -282,7 +282,7 @@ export class AfterSaleService {
       if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
       const invoice = before.invoices?.find((each) => each.number === number)
       if (invoice?.fiscal?.state !== 'refused') return err({ type: 'invalid-answer' })
-      // The buyer of a signed invoice, and so of its credit notes, never changes. An erased buyer stays erased.
+      // The buyer of a signed invoice, and so of its credit notes, never changes. An erased buyer cannot be replaced.
       if (buyer && (invoice.kind !== 'invoice' || !invoice.buyer)) return err({ type: 'invalid-answer' })
       book.record({ type: 'invoice-resubmitted', saleId, number, ...(buyer && { buyer }) }, staffId)
       log.info('invoice.resubmitted', { saleId, number: invoice.name, staffId })

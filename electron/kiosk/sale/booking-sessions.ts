@@ -15,7 +15,8 @@ export type SalePorts = WatchedPorts & { readonly sessions: Pick<EventSessions, 
 export const SEAT_LIMIT = 'SEAT_LIMIT'
 
 /**
- * Opens as many sessions as the seats need and divides the seats between them. The first is the session of the visit.
+ * Opens as many sessions as the number of seats requires, and divides the seats among them. The first is the session of
+ * the visit.
  */
 export async function openSessions(
   { sessions }: SalePorts,
@@ -62,7 +63,7 @@ export async function readCheckouts(
   for (const session of bySession(sale)) {
     const reply = await partner.readCheckout(bookingOf(session))
     const own = sale.sessions?.find(({ sessionId }) => sessionId === session.sessionId)
-    // A session without seats of the sale has no checkout.
+    // A session that holds no seats of the sale has no checkout.
     const isEmpty = own && !seats.some(({ seatId }) => own.seatIds.includes(seatId))
     if (!reply.ok && isEmpty && reply.error.type === 'refused') continue
     if (!reply.ok) return reply

@@ -59,7 +59,7 @@ import {
 
 export const NO_OWNER = 'the service sends no owner_ref'
 
-/** Shown next to a seat that may belong to another customer, because its ticket names no order. */
+/** Shown next to a seat that may belong to another customer, because its ticket does not contain an order number. */
 const WHOSE = 'order_id ?'
 
 interface Reading {
@@ -69,7 +69,10 @@ interface Reading {
   readonly othersHere: ReadonlySet<string> | null
 }
 
-/** Accepts listed tickets that name the order or that no other customer can have bought; otherwise, staff decide. */
+/**
+ * Accepts listed tickets that contain the order number, or that no other customer can have bought; otherwise, staff
+ * decide.
+ */
 export function ticketsListed(
   listed: readonly TicketReadBack[],
   sale: SaleBase,
@@ -77,7 +80,7 @@ export function ticketsListed(
   { asked, answered, othersHere }: Reading,
 ): SaleEvent {
   const unknown = listed.filter(({ ticketId }) => !othersHere?.has(ticketId))
-  // A partner that names the order on one ticket names it on every ticket.
+  // If one ticket of a reply contains the order number, the partner sends the order number with every ticket.
   const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
   const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
   if (tickets.length === 0) return { type: 'tickets-not-found', asked }
@@ -268,7 +271,7 @@ async function queueTickets(ports: SalePorts, sale: Sale): Promise<SaleEvent> {
   const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
   const receipt = receiptDocument(sale, ports.clock.now().wallUtc)
   const saved = await ports.tickets.save(documents, sale.language, receipt)
-  // If the customer has left, or rows were lost, the tickets are printed, so that staff can hand them over.
+  // If the customer has left, or ledger rows were lost, the tickets are printed, so that staff can hand them over.
   const isAttended = !sale.customerLeft && !sale.rowsLost
   const page = isAttended && ports.ticketPages?.isOffered() && sale.page
   return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '', ...page }
@@ -373,7 +376,7 @@ export async function publishTickets(
 
 type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
 
-/** Holds the seats of one session after the other, until a hold is refused. */
+/** Holds the seats session by session, until a hold is refused. */
 async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
   const whole = { ...bookingOf(sale), seatIds: effect.seats.map(({ seatId }) => seatId) }
   const wanted = sale.sessions?.map((session) => ({ ...bookingOf(sale), ...session })) ?? [whole]

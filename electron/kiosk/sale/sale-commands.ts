@@ -190,7 +190,10 @@ function messageCommands(
   sales: SaleService,
   afterSales: Pick<AfterSaleService, 'linkOf'>,
 ) {
-  /** Numbers of messages without a reply of the hub, by link and address, so that a repetition is not sent twice. */
+  /**
+   * Ids of messages that the hub has not confirmed, by link and address. A retry uses the same id, so that the message
+   * is not sent twice.
+   */
   const unanswered = new Map<string, string>()
   return {
     ticketMessages: async ({ saleId }) =>
@@ -385,8 +388,9 @@ class HubPurchases {
   }
 
   /**
-   * Prints duplicates. Stops after the first that fails or may have failed. Records each one in this machine's journal
-   * before printing it, because the other machine's ledger has no record of it.
+   * Prints duplicates. Stops after the first duplicate whose print fails or may have failed. Records each duplicate in
+   * this machine's journal before printing it, because the ledger of the machine that sold the ticket does not contain
+   * it.
    */
   async #print(
     { orderId, currency, tickets: bought }: FoundPurchase,
@@ -423,8 +427,8 @@ const TIME =
   /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
 
 /**
- * Reads a search for a sale: a venue time (`14:30`, `14h`, `17/05`, `17/05 14:30`) or search words. An incomplete date
- * refers to the latest matching day in the past.
+ * Parses a search for a sale: a local time of the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`) or search words. An
+ * incomplete date refers to the latest matching day in the past.
  */
 export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()

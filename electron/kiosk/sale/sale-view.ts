@@ -61,7 +61,7 @@ export type PaymentBlock =
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Maximum number of characters shown; the largest display of a payment device has four lines. */
+/** Maximum number of characters shown of a payment device's message; the largest device display has four lines. */
 const MAX_SHOWN = 120
 
 const SLOW_FROM_ATTEMPT = 2
@@ -233,7 +233,7 @@ function notesView({ tender, notes }: PayingNotes): NotesView {
   return { taken: valueOf(credited), missing, ...(held !== undefined && { held }) }
 }
 
-/** If the outcome of a note is in question, its value is shown instead of the payment amount. */
+/** If the outcome of a note is unknown, the value of the note is shown instead of the payment amount. */
 function moneyInQuestion(sale: MoneyQuestion): SaleStage {
   const { order, tender, currency, notes } = sale
   const asked = takenView(tender, currency)

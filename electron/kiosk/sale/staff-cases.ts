@@ -40,7 +40,10 @@ import type { SaleService } from './sale-service.ts'
 /** `second`: supervisor who approved a document. */
 type Answer = CommandInput<'settleStaffCase'>['answer'] & { readonly second?: string }
 
-/** Returns the cases for staff: ledger faults, unfinished sales (oldest first), abandoned payments and stray notes. */
+/**
+ * Returns the cases for staff: ledger faults, unfinished sales (oldest first), abandoned payments, and notes that no
+ * sale accepted.
+ */
 export function staffCases(
   ledger: SaleLedger,
   sales: SaleService,
@@ -228,7 +231,10 @@ function questionOf(
   }
 }
 
-/** Questions that need a reference, because paid tickets may have been handed out by other means. */
+/**
+ * Questions whose answer must include a reference to the staff's own records, because paid tickets may have been handed
+ * out by other means.
+ */
 const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
   'service-unreachable',
   'tickets-mismatched',

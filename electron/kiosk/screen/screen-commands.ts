@@ -96,7 +96,10 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'display-changed',
 ])
 
-/** The customer display may use only these commands. Its events report that something changed, but not what. */
+/**
+ * The customer display may use only these commands. The events that it receives report only that data has changed,
+ * without the data.
+ */
 export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>
   subscribe(listener: (event: KioskEvent) => void): () => void

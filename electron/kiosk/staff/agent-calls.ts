@@ -11,9 +11,12 @@ import { type Clock, COUNTER_ID, type Log, type Person, type Ports, within } fro
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from './shifts.ts'
 
-/** Interval in milliseconds at which an open call is repeated. Without repetition, the call would end at the hub. */
+/** Interval in milliseconds at which an open call is repeated. The hub ends a call that is not repeated. */
 const REPEAT_MS = 5_000
-/** Minimum interval in milliseconds between two presses that call again. Does not apply if the hub is unreachable. */
+/**
+ * Minimum interval in milliseconds between two presses of the call button that both count. Does not apply if the hub is
+ * unreachable.
+ */
 const PRESS_EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 
@@ -88,7 +91,7 @@ export class KioskCall {
     return { reason, state, sinceUtc, coming }
   }
 
-  /** Opens a call. If one is open, calls again. */
+  /** Opens a call, or repeats the open call with a new alert. */
   press(reason: AgentCallReason, saleId: string | null): AgentCallView | null {
     const { monoMs: nowMs, wallUtc: sinceUtc } = this.#ports.clock.now()
     const call = this.#call
@@ -111,7 +114,8 @@ export class KioskCall {
   }
 
   /**
-   * Adapts the call to the sale on the screen. A cash payment calls an agent once. The end of a sale closes its call.
+   * Updates the call after a change of the sale on the screen. A cash payment calls an agent once. The call closes when
+   * its sale ends.
    */
   follow(sale: SaleView | null): void {
     const stage = sale?.stage
@@ -250,9 +254,9 @@ export class DeskCalls {
   }
 
   /**
-   * Issues a badge of the open shift, or a permanent badge, and invalidates the person's earlier badge of this kind.
-   * Resolves when the hub has received the badge. If the hub does not reply in time, no badge is issued and the earlier
-   * badge remains valid. Do not call it again before it has resolved.
+   * Issues a badge for the open shift, or a permanent badge, and invalidates the person's earlier badge of the same
+   * kind. Resolves when the hub has received the badge. If the hub does not reply in time, no badge is issued and the
+   * earlier badge remains valid. Do not call it again before it has resolved.
    */
   async issue({ staffId: staff, name }: Person, permanent: boolean): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
     const openShift = this.#openShift()
@@ -331,12 +335,12 @@ export class DeskCalls {
     }
   }
 
-  /** Sends one request. Returns the time in milliseconds to wait before the next. */
+  /** Sends one request. Returns the delay in milliseconds before the next request. */
   async #watch(stopping: AbortSignal): Promise<number> {
     this.#again = new AbortController()
     const { signal } = this.#again
     const openShift = this.#openShift()
-    // The hub rejects a request with more badges, so only the newest are reported.
+    // The hub rejects a request with more than `MAX_DESK_BADGES` badges, so only the newest badges are reported.
     const newest = this.#currentBadges().slice(-MAX_DESK_BADGES)
     const badges = newest.map(({ shiftNo, ...badge }) => ({ ...badge, onShift: shiftNo === openShift }))
     const onReported = [...this.#onReported]

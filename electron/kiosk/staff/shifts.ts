@@ -54,7 +54,9 @@ const LOOK_EVERY_MS = 15_000
 /** States in which no seat is held and no payment is pending, so that a shift may end. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
-/** Returns the last instant up to `wallUtc` at which it was this time of day in an IANA time zone (ISO 8601 UTC). */
+/**
+ * Returns the most recent instant, not after `wallUtc`, at which a local clock showed this time of day (ISO 8601 UTC).
+ */
 export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
   const { year, month, day } = localDate(wallUtc, timeZone)
   const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>

@@ -21,7 +21,7 @@ export interface EventSettings {
   readonly plans: VenuePlans
   /** Time in milliseconds before an event when wheelchair places are released to all customers; 0: never. */
   readonly wheelchairReleaseMs: number
-  /** Name of the venue and code of the gate at which the machine stands; absent if unknown. */
+  /** Location of the machine: name of the venue and code of the gate. Absent if unknown. */
   readonly place?: { readonly venue: string; readonly gate: string } | undefined
   /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string

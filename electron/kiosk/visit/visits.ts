@@ -23,7 +23,7 @@ export interface Visit {
   readonly plan: VenuePlan | null
   /** True if wheelchair places were released to all customers when the visit began. */
   readonly released?: true
-  /** Code of the gate of the plan at which the machine stands; absent if unknown. */
+  /** Code of the gate where the machine is located, as in the plan; absent if unknown. */
   readonly here?: string
   /** Absent if the seller is not liable for tax. */
   readonly taxRates?: TaxRates
@@ -130,7 +130,10 @@ export function seatsOfGroups(visit: Visit, groups: readonly SectionSeats[]): re
   return isComplete && new Set(seats.map(({ seatId }) => seatId)).size === seats.length ? seats : null
 }
 
-/** Like `seatsOfGroups`, and null if a group without `wheelchair` contains seats reserved for wheelchair users. */
+/**
+ * Like `seatsOfGroups`, but also returns null if a group without `wheelchair` contains seats reserved for wheelchair
+ * users.
+ */
 export function seatsToHold(
   visit: Visit,
   groups: readonly (SectionSeats & { readonly wheelchair?: true | undefined })[],
