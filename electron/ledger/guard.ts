@@ -75,7 +75,8 @@ export class Guard {
   condition(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
     if (!this.#file.isOpen()) return 'disk-failed'
     const room = this.#room()
-    // On a full disk, a failed write to the anchor file or the journal mirror does not mean that the disk failed.
+    // If the disk is full, a failed write to the anchor file or the journal mirror is expected and does not indicate a
+    // disk failure.
     return this.#echoFailed && room === 'sound' ? 'disk-failed' : room
   }
 

@@ -223,7 +223,7 @@ function ledgerOver(
     ...port,
     ...shiftsIn(guard, signer, append),
     ...peopleIn(guard, options),
-    /** Name with which the ledger was created. All rows have the original name, even if the configured name differs. */
+    /** Name with which the ledger was created. All rows contain this name, even if the configured name has changed. */
     register,
     opening,
     files,
@@ -400,7 +400,10 @@ function peopleIn(guard: Guard, options: LedgerOptions) {
       guard.seal()
       guard.read(emptyLog)
     },
-    /** Returns the encrypted bytes that belong only to the given sales, so that copies of the bytes can be found. */
+    /**
+     * Returns the encrypted bytes that belong only to the given sales, so that copies of these bytes in other files can
+     * be found.
+     */
     sealedOf: (saleIds: readonly string[]) => guard.read(({ personalData }) => personalData.sealedOf(saleIds)),
     erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
   }
@@ -409,7 +412,7 @@ function peopleIn(guard: Guard, options: LedgerOptions) {
 const isReturn = (act: PostSaleAction): act is TicketsReturned =>
   act.type === 'tickets-refunded' || act.type === 'tickets-voided'
 
-/** Issues the credit notes whose rows were lost while the rows of their returns were found. */
+/** Issues the credit notes for returns whose rows were recovered, although the rows of the credit notes were lost. */
 function issueMissingNotes(guard: Guard, { now }: LedgerOptions): void {
   if (guard.read(({ db }) => returnsWithoutNote(db)).length === 0) return
   guard.write(false, (store) => {

@@ -61,7 +61,7 @@ export function restoredPayload(
   }
 }
 
-/** Returns whether the last RESTORED row already names the anchor record as the end of the hash chain. */
+/** Returns whether the last RESTORED row already records the anchor record as the end of the hash chain. */
 export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   const noted = db
     .prepare(
@@ -135,7 +135,7 @@ function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
   return { kind: 'rows', ...when, rows: furthest > presentSeq ? furthest - presentSeq : null, remembered: [...by] }
 }
 
-/** A row that once existed according to a file beside the ledger. */
+/** A row that existed earlier, according to a file beside the ledger. */
 interface Trace {
   readonly by: LedgerMemory
   readonly seq: number
@@ -157,7 +157,7 @@ interface TracePlaces extends ConnectionOptions {
 /** Evidence in other files that a ledger existed, with its last row; at most one trace for each kind of file. */
 export interface Traces {
   readonly found: readonly Trace[]
-  /** Path of the newest archive signed with the register's current key; null if there is none. */
+  /** Path of the newest archive signed with the register's current key; null if no such archive exists. */
   readonly archive: string | null
 }
 

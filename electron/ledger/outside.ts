@@ -25,9 +25,9 @@ import { type Signer, verifyP256 } from './signer.ts'
  * the end of the hash chain.
  */
 export class Anchor {
-  /** Last record with a valid signature of the register at opening; null if no record was valid. */
+  /** Last record with a valid signature of the register when the file was opened; null if no record was valid. */
   readonly tip: AnchorMark | null
-  /** Records signed by other keys at opening, with unchecked signatures. */
+  /** Records signed by other keys when the file was opened, with unchecked signatures. */
   readonly foreign: readonly AnchorMark[]
   readonly #signer: Signer
   readonly #file: number

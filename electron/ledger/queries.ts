@@ -67,7 +67,10 @@ function shortened(payload: string): string {
   return JSON.stringify(JSON.parse(payload, cut))
 }
 
-/** Returns the number of this machine's last duplicate of a ticket from another machine; 0 if there is none. */
+/**
+ * Returns the number of the last duplicate that this machine printed of a ticket sold at another machine; 0 if it
+ * printed none.
+ */
 export function purchaseCopies(db: Database, ticketNumber: string): number {
   const copies = db.prepare(
     `SELECT coalesce(max(payload ->> '$.copyNumber'), 0) FROM journal
@@ -135,8 +138,8 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
 }
 
 /**
- * Returns the order that a payment with the approval number paid in the running shift; null if there is none. If `kind`
- * is a document, searches all shifts.
+ * Returns the order that was paid with the approval number in the running shift; null if there is no such order. If
+ * `kind` is a document, searches all shifts.
  */
 export function orderPaidBy(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(

@@ -33,10 +33,13 @@ interface StepEntries {
   readonly opened?: SaleOpened
   readonly order?: Order
   readonly tender?: TenderEntry
-  /** True if the sale continues without its tender, although the payment may still succeed. */
+  /** True if the sale has abandoned its payment, which may still succeed. */
   readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
-  /** Number of the next purchase's attempt, present if this row ends an attempt of one purchase and starts the next. */
+  /**
+   * Attempt number of the next purchase; present if this row ends an attempt of one purchase and starts an attempt of
+   * the next.
+   */
   readonly nextAttempt?: number
   /** Final result of one of several purchases. */
   readonly settled?: { readonly orderId: string; readonly sold: boolean }
@@ -364,8 +367,8 @@ export function maySend(state: Sale['state']): boolean {
 }
 
 /**
- * Returns whether a stored state needs the purchase request: it may be sent again, or staff must decide on one of
- * several purchases, after which the others are sent.
+ * Returns whether a stored state needs the purchase request, because the request may be sent again, or because staff
+ * must decide on one of several purchases before the remaining purchases are sent.
  */
 function needsRequest(state: Readonly<Record<string, unknown>>): boolean {
   return maySend(state['state'] as Sale['state']) || (state['state'] === 'needs-staff' && 'progress' in state)

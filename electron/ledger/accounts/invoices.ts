@@ -199,7 +199,7 @@ function fiscalState(state: FiscalState['state'], acts: readonly InvoiceAct[]): 
   return { state, signature, qrCode, counters, device, signedAt, isPrinted: acts.some((act) => act.copyNumber === 0) }
 }
 
-/** Returns the invoices and credit notes that are waiting for a fiscal signature or were refused one, by number. */
+/** Returns, by number, the invoices and credit notes whose fiscal signature is pending or was refused. */
 export function unsignedInvoices(db: Database): readonly UnsignedInvoice[] {
   return db
     .prepare(

@@ -52,8 +52,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
 }
 
 /**
- * Returns the last note with a recorded outcome. Null if there is none, or if the device will not report it again.
- * `note`: null if the value of the note is unknown.
+ * Returns the last note with a recorded outcome. Returns null if no outcome is recorded, or if the device will not
+ * report the note again. `note`: null if the value of the note is unknown.
  */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db

@@ -38,8 +38,8 @@ const OPEN_PAYMENT_ROWS = Object.keys(OPEN_PAYMENT_STEPS)
   .join(', ')
 
 /**
- * Returns the SQL for a member of a row's payload; its value is null if the payload is damaged. For `saleId`, it must be
- * the expression of the index `journal_after_sale`, otherwise SQLite does not use the index.
+ * Returns the SQL for a member of a row's payload; its value is null if the payload is damaged. For `saleId`, the SQL
+ * must equal the expression of the index `journal_after_sale`; otherwise SQLite does not use the index.
  */
 const inPayload = (path: string): string => `CASE WHEN json_valid(payload) THEN payload ->> '$.${path}' END`
 
@@ -79,7 +79,7 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
     }))
     const payments = [...steps].map(([reference, rows]) => {
       const payment = toldLater(reference, paymentOf(rows), later)
-      // The provider may list a refund by the refund's own reference.
+      // The provider may list a refund under the reference of the refund instead of the payment.
       const refunds = later.filter(({ code, said }) => code === 'REFUND_REQUESTED' && said.payment === reference)
       return { ...payment, names: [...payment.names, ...refunds.map(({ said }) => said.reference)] }
     })

@@ -31,7 +31,10 @@ const LEAST_OF_A_NUMBER = 6
 /** Section, or section and row, without blanks and dashes. */
 const SEAT_BEGINNING = /^[\p{L}\d]{2,12}$/u
 
-/** Last digits of a telephone number. Longer texts are compared with the complete number. */
+/**
+ * Matches search text that may be the last digits of a telephone number. Longer numbers are compared with the complete
+ * number.
+ */
 const PHONE_END = /^\d{3,7}$/u
 
 type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'currency' | 'begunUtc'> & {

@@ -23,9 +23,9 @@ export interface SalesListFilter {
 type BuyerOf = PersonalData['buyer']
 
 /**
- * Returns one line for each sale of a selected shift, and a second line if the shift has refunds of the sale. The order is
- * that of the journal. The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each
- * tender. `buyerOf`: null if the key of the ledger is not available. Returns null for an unknown shift.
+ * Returns one line for each sale of a selected shift, and a second line if the shift has refunds of the sale. The lines
+ * are in journal order. The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of
+ * each tender. `buyerOf`: null if the key of the ledger is not available. Returns null for an unknown shift.
  */
 export function salesList(
   db: Database,
@@ -73,8 +73,8 @@ export function soldEvents(db: Database): readonly SoldEvent[] {
 }
 
 /**
- * Adds the taxes of each line: for each rate, the amount by which the line changes the rounded tax of all lines up to
- * it. The taxes of all lines therefore add up exactly to the taxes of the shift.
+ * Adds the taxes to each line. The tax of a line at a rate is the amount by which the line changes the rounded
+ * cumulative tax, so that the taxes of all lines add up exactly to the taxes of the shift.
  */
 function withTaxes(lines: readonly TaxedLine[]): readonly SalesLine[] {
   /** Prices of the lines so far, by currency and tax rate. */
