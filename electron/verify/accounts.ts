@@ -18,8 +18,8 @@ interface BookedAmount {
 }
 
 /**
- * Checks `accounts`: two people and the hub approved each sale on account; refunds and payments reduce what customers
- * owe; and each confirmation of the hub belongs to a recorded credit or payment.
+ * Checks `accounts`: two people and the hub approved each sale on account; refunds and payments reduce the customers'
+ * debts; and each confirmation of the hub belongs to a recorded credit or payment.
  */
 export class AccountCheck {
   readonly #findings: Findings
@@ -27,7 +27,10 @@ export class AccountCheck {
   readonly #hubs: readonly string[]
   /** Credits and payments by reference. */
   readonly #entries = new Map<string, BookedAmount>()
-  /** Charges minus credits and payments, and the balance of the ledger's account, by currency. */
+  /**
+   * Customers' debts by currency: charges minus credits and payments. `#posted`: balance of the ledger account for
+   * them.
+   */
   readonly #owed = new Map<string, number>()
   readonly #posted = new Map<string, number>()
 
@@ -75,7 +78,7 @@ export class AccountCheck {
     this.#book(bad, reference, { kind: 'credit', account: account ?? '', amount, currency })
   }
 
-  /** Compares what customers owe with the account of the ledger. Must be called after the last row. */
+  /** Compares the customers' debts with the balance of their ledger account. Must be called after the last row. */
   finish(): void {
     for (const currency of new Set([...this.#owed.keys(), ...this.#posted.keys()])) {
       const [owed, posted] = [this.#owed.get(currency) ?? 0, this.#posted.get(currency) ?? 0]

@@ -4,13 +4,13 @@ import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import { type Check, describeSchemaError, type Findings } from './report.ts'
 
 /**
- * Schemas for `docs/integrating/ledger-format.md`. A schema is strict if that document lists all members of the object.
+ * Schemas for `docs/integrating/ledger-format.md`. A schema is strict if this document lists all members of the object.
  */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
 const filled = text.min(1)
-/** A count or an amount, greater than zero. */
+/** A count or an amount greater than zero. */
 const positive = z.int().min(1)
 /** Percent, with up to two decimals. */
 const taxRate = z.number().min(0).max(99).multipleOf(0.01)

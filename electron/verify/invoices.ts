@@ -38,7 +38,8 @@ export class InvoiceCheck {
   readonly #credited = new Set<string>()
   readonly #signatures = new Map<string, number>()
   /**
-   * Ticket returns that do not have a credit note yet, by return reference. `isLost`: rows were lost after the return.
+   * Ticket returns that do not have a credit note yet, by return reference. `isLost`: true if rows were lost after the
+   * return.
    */
   readonly #due = new Map<string, { readonly seq: number; isLost: boolean }>()
   #last = 0
@@ -128,7 +129,10 @@ export class InvoiceCheck {
     return { bad, sale }
   }
 
-  /** `before`: taxes of the earlier credit notes of the invoice, which add up with these to the tax of their total. */
+  /**
+   * `before`: taxes of the earlier credit notes of the invoice. The taxes of all its credit notes must add up to the
+   * tax of their total amount.
+   */
   #checkSums(
     bad: Bad,
     { amount, taxes, ticketIds }: Issued,

@@ -199,7 +199,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const before = sale.tenders.get(tender.reference)
   const opened = row.code === 'TENDER_PENDING' ? before?.state !== 'started' && !sale.rowsLost : before
   const isFree = tender.kind === 'free'
-  // After rows were lost, the partner's tickets may be the first evidence of the tender.
+  // If rows were lost, the tickets found at the partner may be the first evidence of the tender.
   if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
     findings.error('I1', row.seq, what, `a tender of ${tender.kind} by ${row.code}`)
   if (isFree ? tender.state !== 'approved' : tender.state === 'started' ? opened : !before && !sale.rowsLost)

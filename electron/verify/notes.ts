@@ -31,7 +31,7 @@ export function checkNotes(findings: Findings) {
   }
 }
 
-/** Codes of rows that are written after a restart. A note may still be held after them. */
+/** Codes of rows that are written after a restart. A note may still be in escrow after such a row. */
 const RESTARTS: readonly string[] = ['RESUMED', 'ROWS_LOST', 'RESTORED']
 
 function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why: string) => void): void {

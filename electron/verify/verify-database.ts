@@ -122,7 +122,7 @@ function readRecord(text: string): AnchorRecord | null {
   try {
     return anchorShape.parse(JSON.parse(text))
   } catch {
-    // The record was torn by a power cut, or has not been written yet.
+    // A power cut left the record incomplete, or the record has not been written yet.
     return null
   }
 }
@@ -167,12 +167,12 @@ async function checkRoll(
       findings.error('beside', end + 1, 'roll', `${why}, although it was flushed up to row ${flushedSeq}`)
     else findings.notice('beside', end + 1, 'roll', why)
   }
-  // Rows in a torn or damaged line are permanently lost from the roll file.
+  // Rows in an incomplete or damaged line are permanently lost from the roll file.
   const gone = end - [...known].filter((seq) => seq <= end).length
   if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are missing from it`)
 }
 
-/** Yields the rows of the roll file. Skips a line torn by a power cut. */
+/** Yields the rows of the roll file. Skips a line that a power cut left incomplete. */
 async function* rollLines(path: string, size: number): AsyncGenerator<{ readonly seq: number; readonly hash: string }> {
   if (size === 0) return
   for await (const { line } of archiveLines(path, size)) if (line?.type === 'row') yield line

@@ -52,7 +52,7 @@ async function isArchive(path: string): Promise<boolean> {
 
 type LineType = ArchiveLine['type']
 
-/** Types of line that may follow a line of each type. */
+/** For each line type, the types that the next line may have. */
 const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
   start: ['archive'],
   archive: ['row', 'end'],
