@@ -166,8 +166,14 @@ function deviceCalls(options: FleetHandlerOptions): Readonly<Record<string, Hand
       if (!read.ok) return read.reply
       const done = await desk.publish(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '', pageAddress)
       if (done.ok) return json(200, { success: true, data: done.value })
-      if (done.error.type !== 'page-refused') return refusedHeartbeat(done.error)
-      return refusal(409, 'PAGE_REFUSED', 'The link has other content, or its end has passed.')
+      switch (done.error.type) {
+        case 'page-refused':
+          return refusal(409, 'PAGE_REFUSED', 'The link has other content, or its end has passed.')
+        case 'page-limit':
+          return refusal(409, 'PAGE_LIMIT', 'The page would last too long, or the device has too many pages.')
+        default:
+          return refusedHeartbeat(done.error)
+      }
     },
 
     [FLEET_PATHS.messages]: async (request) => {

@@ -261,13 +261,13 @@ export class FleetService {
     bytes: Uint8Array,
     signature: string,
     address: string,
-  ): Promise<Result<PageReply, NotSigned | { readonly type: 'page-refused' }>> {
+  ): Promise<Result<PageReply, NotSigned | { readonly type: 'page-refused' | 'page-limit' }>> {
     const { deviceId, link } = call
     const record = await this.#store.findRecord({ kind: 'device', name: deviceId })
     const signer = signatureCheck('guichet ticket page 1', bytes, signature)(readRecord(record, deviceShape))
     if (!signer.ok) return signer
-    const isStored = 'box' in call ? await this.pages.add(call) : await this.pages.has(link)
-    if (!isStored) return err({ type: 'page-refused' })
+    const stored = 'box' in call ? await this.pages.add(call) : (await this.pages.has(link)) ? 'added' : 'refused'
+    if (stored !== 'added') return err({ type: `page-${stored}` })
     const text = pageAddressText(deviceId, link, address)
     const sig = this.#hubKey().sign('guichet ticket address 1', Buffer.from(text))
     return ok({ address, sig, ...((await this.pages.wasOpened(link)) && { opened: true as const }) })

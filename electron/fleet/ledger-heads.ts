@@ -179,6 +179,7 @@ type RecordKind =
   | 'ticket-page'
   | 'ticket-page-end'
   | 'ticket-page-opened'
+  | 'ticket-page-use'
   | 'message'
 
 export interface FleetRecord {

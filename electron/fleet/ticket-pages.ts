@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { MAX_PAGE_BOX, pageAddressText, type PagePublication } from '../../shared/api/fleet/ticket-pages.ts'
+import {
+  MAX_PAGE_BOX,
+  MAX_PAGE_MS,
+  pageAddressText,
+  type PagePublication,
+} from '../../shared/api/fleet/ticket-pages.ts'
+import { err, ok } from '../../shared/domain/result.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import type { TicketLink } from '../../shared/domain/sale/sale.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import type { HubClient } from './hub-client.ts'
 import { isSignedBy } from './keys.ts'
-import { readRecord, type RecordStore } from './ledger-heads.ts'
+import { changeRecord, readRecord, type RecordStore } from './ledger-heads.ts'
 
 const text = z.string().max(500)
 const labelled = z.strictObject({ label: text, value: text })
@@ -94,27 +100,73 @@ function open(token: string, box: string): PageContent | null {
 /** `deviceId`: device that published the page. */
 const pageShape = z.strictObject({ deviceId: z.string(), box: z.string(), untilUtc: z.string() })
 
-const [PAGE, END, OPENED] = ['ticket-page', 'ticket-page-end', 'ticket-page-opened'] as const
+/** Pages of one device that have not been deleted; `characters`: total size of their boxes. */
+const useShape = z.strictObject({ pages: z.int(), characters: z.int() })
+type PageUse = z.infer<typeof useShape>
+const endShape = z.strictObject({ deviceId: z.string(), characters: z.int() })
+
+/** Maximum use of one device: about 100 pages a day for 200 days, at 100,000 characters each. */
+const MAX_USE: PageUse = { pages: 20_000, characters: 2_000_000_000 }
+/** A machine's clock may be ahead of the hub's. */
+const MAX_SKEW_MS = 24 * 3_600_000
+
+const [PAGE, END, OPENED, USE] = ['ticket-page', 'ticket-page-end', 'ticket-page-opened', 'ticket-page-use'] as const
 
 /** Stores the ticket pages of a hub. Each page is encrypted, and found by the hash of its token. */
 export class TicketPageStore {
   readonly #store: RecordStore
   readonly #nowMs: () => number
+  readonly #maxUse: PageUse
 
-  constructor(store: RecordStore, nowMs: () => number) {
+  constructor(store: RecordStore, nowMs: () => number, maxUse: PageUse = MAX_USE) {
     this.#store = store
     this.#nowMs = nowMs
+    this.#maxUse = maxUse
   }
 
-  /** Stores a page. Returns false if the page has already expired, or if the link already has other content. */
-  async add({ deviceId, link, untilUtc, box }: PagePublication): Promise<boolean> {
-    if (Date.parse(untilUtc) <= this.#nowMs()) return false
+  /**
+   * Stores a page. Returns `refused` if the page has already expired or the link already has other content, and `limit`
+   * if the page would last too long or the device has too many pages.
+   */
+  async add({ deviceId, link, untilUtc, box }: PagePublication): Promise<'added' | 'refused' | 'limit'> {
+    const lastsMs = Date.parse(untilUtc) - this.#nowMs()
+    if (lastsMs <= 0) return 'refused'
+    if (lastsMs > MAX_PAGE_MS + MAX_SKEW_MS) return 'limit'
     const document = JSON.stringify({ deviceId, box, untilUtc })
-    // The expiry record is written first, because `purge` finds pages by their expiry records and would otherwise miss
-    // a page after an interruption.
-    await this.#store.keepRecord({ kind: END, name: `${untilUtc} ${link}`, version: 0, document: '{}' })
-    if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return true
-    return (await this.#store.findRecord({ kind: PAGE, name: link }))?.document === document
+    const known = await this.#store.findRecord({ kind: PAGE, name: link })
+    if (known) return known.document === document ? 'added' : 'refused'
+    const end = { deviceId, characters: box.length }
+    if (!(await this.#countPage(end))) return 'limit'
+    // The expiry record is written first: `purge` finds pages by it, so no page can be left without one.
+    const name = `${untilUtc} ${link}`
+    await this.#store.keepRecord({ kind: END, name, version: 0, document: JSON.stringify(end) })
+    if (await this.#store.keepRecord({ kind: PAGE, name: link, version: 0, document })) return 'added'
+    const stored = await this.#store.findRecord({ kind: PAGE, name: link })
+    return stored?.document === document ? 'added' : 'refused'
+  }
+
+  /** Adds a page to the use of its device. Returns false if this would exceed the limit. */
+  async #countPage({ deviceId, characters }: z.infer<typeof endShape>): Promise<boolean> {
+    const done = await changeRecord(this.#store, { kind: USE, name: deviceId }, useShape, (use) => {
+      const next = { pages: (use?.pages ?? 0) + 1, characters: (use?.characters ?? 0) + characters }
+      const isWithin = next.pages <= this.#maxUse.pages && next.characters <= this.#maxUse.characters
+      return isWithin ? ok(next) : err({ type: 'limit' as const })
+    })
+    return done.ok
+  }
+
+  /** Counts the use of each device again, because a publication that was cut off is counted but not stored. */
+  async #recount(): Promise<void> {
+    // The counters are read first. If a page is counted meanwhile, its counter keeps the higher value until the next time.
+    const before = await this.#store.listRecords(USE)
+    const ends = (await this.#store.listRecords(END)).map((record) => readRecord(record, endShape))
+    for (const { name, version, document } of before) {
+      const own = ends.filter((end) => end?.deviceId === name)
+      const characters = own.reduce((sum, end) => sum + (end?.characters ?? 0), 0)
+      const counted = JSON.stringify({ pages: own.length, characters } satisfies PageUse)
+      if (own.length === 0) await this.#store.removeRecord({ kind: USE, name })
+      else if (counted !== document) await this.#store.keepRecord({ kind: USE, name, version, document: counted })
+    }
   }
 
   /**
@@ -150,7 +202,7 @@ export class TicketPageStore {
   wasOpened = async (link: string): Promise<boolean> =>
     (await this.#store.findRecord({ kind: OPENED, name: link })) !== null
 
-  /** Deletes expired pages. Returns the number of deleted pages. */
+  /** Deletes expired pages. Returns the number deleted. */
   async purge(): Promise<number> {
     const nowUtc = new Date(this.#nowMs()).toISOString()
     const ended = (await this.#store.listRecords(END)).filter(({ name }) => name < nowUtc)
@@ -160,6 +212,7 @@ export class TicketPageStore {
       await this.#store.removeRecord({ kind: OPENED, name: link })
       await this.#store.removeRecord({ kind: END, name })
     }
+    await this.#recount()
     return ended.length
   }
 }
@@ -195,10 +248,7 @@ export class TicketPageClient {
 
   readonly addressOf = (link: string): string | null => this.#addresses.get(link) ?? null
 
-  /**
-   * Returns the unguessable part of the address of a page; null if the page was not published since the program
-   * started.
-   */
+  /** Returns the unguessable part of the address of a published page; null if it is unknown since the last start. */
   readonly tokenOf = (link: string): string | null => this.addressOf(link)?.split('/').at(-1) ?? null
 
   /** Resolves with null once the hub has confirmed the page, otherwise with the reason why it was not published. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
-import { type PageContent, TicketPageClient } from '../../electron/fleet/ticket-pages.ts'
+import { type PageContent, TicketPageClient, TicketPageStore } from '../../electron/fleet/ticket-pages.ts'
 import { MAX_PAGE_BOX, type PageCall } from '../../shared/api/fleet/ticket-pages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
@@ -188,6 +188,49 @@ describe('a publication', () => {
     expect(await codes({}, foreign)).toEqual([401, 'BAD_SIGNATURE'])
     expect(await codes({ link: '../etc' })).toEqual([400, 'INVALID_BODY'])
     expect((await post({ ...call!, box: 'A'.repeat(MAX_PAGE_BOX + 70_000) })).status).toBe(413)
+  })
+
+  test('is refused if it lasts more than 400 days, and leaves nothing in the database', async () => {
+    const { fleet, page, post, calls } = await startPublisher()
+    await page(inHours(400 * 24))
+    const before = await recordsOf(fleet.database)
+    for (const untilUtc of [inHours(402 * 24), '2999-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+      const reply = await post({ ...calls[0]!, link: 'ab'.repeat(32), untilUtc })
+      expect(await codeOf(reply), untilUtc).toEqual([409, 'PAGE_LIMIT'])
+    }
+    for (let hours = 1; hours < 4; hours += 1)
+      expect(await codeOf(await post({ ...calls[0]!, untilUtc: inHours(hours) }))).toEqual([409, 'PAGE_REFUSED'])
+    expect(await recordsOf(fleet.database)).toEqual(before)
+  })
+
+  test('of more pages or characters than a machine may have is refused until earlier pages expire', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await besideHub(databaseFile(), async (store) => {
+      const open = () => new TicketPageStore(store, Date.now, { pages: 3, characters: 1000 })
+      let count = 0
+      const publish = (size: number, hours: number, deviceId = 'borne-1', to = open()) => {
+        const link = createHash('sha256')
+          .update(`${(count += 1)}`)
+          .digest('hex')
+        return to.add({ deviceId, link, untilUtc: inHours(hours), box: 'A'.repeat(size) })
+      }
+      // Concurrent publications do not exceed the limit together. A new store is a restart or another hub.
+      expect(await publish(4, 5)).toBe('added')
+      const atOnce = await Promise.all([publish(4, 1), publish(4, 1), publish(4, 1)])
+      expect(atOnce.toSorted()).toEqual(['added', 'added', 'limit'])
+      expect([await publish(4, 1), await publish(4, 1, 'borne-2'), await publish(1000, 1, 'borne-2')]).toEqual([
+        'limit',
+        'added',
+        'limit',
+      ])
+      vi.setSystemTime(Date.now() + 2.5 * HOUR_MS)
+      await open().purge()
+      const sizes = [997, 992, 4, 4]
+      const outcomes = []
+      for (const size of sizes) outcomes.push(await publish(size, 1))
+      expect(outcomes).toEqual(['limit', 'added', 'added', 'limit'])
+    })
   })
 
   test('needs the hub’s signature for this device and link, and content that the page can show', async () => {

@@ -1,3 +1,4 @@
+import { MAX_PAGE_MS } from '../../../shared/api/fleet/ticket-pages.ts'
 import { instantOf, localDate, venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
 import { refundsAsVoucher, type TenderKind, correctionTenders } from '../../../shared/domain/money/tender.ts'
@@ -99,7 +100,6 @@ export function saleCommands(
 
 /** Time in milliseconds for which a ticket page remains available after the end of the event: 12 hours. */
 const PAGE_AFTER_EVENT_MS = 12 * 3_600_000
-const MAX_PAGE_MS = 400 * 86_400_000
 
 /** Reason recorded when tickets that the customer chose to receive on a telephone are printed as duplicates. */
 const NOT_OPENED = 'page not opened'

@@ -5,6 +5,8 @@ import { base64, deviceId, hash, instant } from './contract.ts'
 
 /** Maximum size of the encrypted content of a ticket page in Base64 characters. */
 export const MAX_PAGE_BOX = 4_000_000
+/** Maximum duration of a ticket page: 400 days, so that a season ticket remains available. */
+export const MAX_PAGE_MS = 400 * 86_400_000
 
 /** Query whether a published page was opened. */
 const pageQuery = z.strictObject({
