@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { phoneTail, readMessageAddress } from '../../shared/domain/customer.ts'
+import { isSameAddress, readMessageAddress } from '../../shared/domain/customer.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../shared/api/kiosk/settings.ts'
@@ -212,10 +212,7 @@ function addHubMessages(hub: HubCommand): void {
     .doesOn(onFleet, async ({ fleet, words: [typed = ''], texts, say, refuse }) => {
       const to = readMessageAddress(typed)
       if (!to) return refuse(expectedAt(texts, 'ADDRESS', texts.messages.address, typed))
-      const isSame = ({ address }: { readonly address: string }): boolean =>
-        to.channel === 'sms'
-          ? phoneTail(address) === phoneTail(to.address)
-          : address.toLowerCase() === to.address.toLowerCase()
-      say(`erased messages: ${await fleet.desk.messages.erase(isSame)}`)
+      const erased = await fleet.desk.messages.erase(({ address }) => isSameAddress(to.address, address))
+      say(`erased messages: ${erased}`)
     })
 }

@@ -6,6 +6,7 @@ import type { Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import {
   type DataNeeded,
+  isMessageFor,
   mayBeNamesakes,
   peopleAmong,
   type PersonWanted,
@@ -13,12 +14,13 @@ import {
   wantedFault,
 } from '../../shared/domain/personal-request.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { commandUser, findAtHub, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
+import { commandUser, findAtHub, type Fleet, fleetOf, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
 import { type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
 import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
 import { accountLanguage } from '../host/system.ts'
+import type { WaitingMessage } from '../fleet/ticket-messages.ts'
 import type { GuichetCommand, Task, ValuesOf } from './command.ts'
-import { databaseOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
+import { databaseOf, fleetKeyFileOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
 
 interface Found extends StoredPerson {
   readonly label: string
@@ -41,6 +43,11 @@ interface PersonalPlace<R> {
   readonly noteExport: (records: readonly R[]) => void | Promise<void>
   /** Returns the files that still contain the person's data. */
   readonly erase: (records: readonly R[]) => Promise<readonly string[]>
+  /** Messages to the person that wait to be sent. Absent on a machine, because only a hub sends messages. */
+  readonly messages?: {
+    readonly find: (wanted: PersonWanted, records: readonly R[]) => Promise<readonly WaitingMessage[]>
+    readonly erase: (messages: readonly WaitingMessage[]) => Promise<void>
+  }
 }
 
 interface Request {
@@ -142,22 +149,32 @@ function saleFound(record: PersonalRecord): Found {
 async function find<R>(
   { say, failed }: Task<RequestValues>,
   { wanted, texts }: Request,
-  { find: look, describe, timeZone, elsewhere }: PersonalPlace<R>,
+  { find: look, describe, timeZone, elsewhere, messages: queue }: PersonalPlace<R>,
 ): Promise<void> {
-  const found = (await look(wanted)).map(describe)
-  if (found.length === 0) return failed(texts.nobody)
+  const records = await look(wanted)
+  const found = records.map(describe)
+  const messages = (await queue?.find(wanted, records)) ?? []
+  if (found.length + messages.length === 0) return failed(texts.nobody)
   for (const { label, keptUntil, needed } of found) {
     say(label)
     if (keptUntil !== null) say(`  ${texts.keptUntil(localStamp(keptUntil, timeZone))}`)
     if (needed !== null) say(`  ${neededText(texts, needed, timeZone)}`)
   }
+  for (const message of messages) {
+    say(messageLabel(message))
+    say(`  ${texts.keptUntil(localStamp(message.untilUtc, timeZone))}`)
+  }
   say(texts.found(found.length))
+  if (messages.length > 0) say(texts.messages.found(messages.length))
   say(elsewhere)
 }
 
+const messageLabel = ({ requestedUtc, deviceId, channel, address }: WaitingMessage): string =>
+  [requestedUtc.slice(0, 10), deviceId, channel, address].join('  ')
+
 /**
- * Returns the sales of one person. If no sales match, or sales of several people may match, returns the reason as lines
- * of text.
+ * Returns the sales of one person and the messages that wait for them. If nothing matches, or sales of several people may
+ * match, returns the reason as lines of text.
  */
 async function ofOnePerson<R>(
   { values }: Task<RequestValues>,
@@ -167,12 +184,16 @@ async function ofOnePerson<R>(
 ) {
   const records = await place.records(wanted)
   const found = records.map((record) => place.describe(record))
-  if (found.length === 0) return { why: [texts.nobody] }
+  const findMessages = async () => (await place.messages?.find(wanted, records)) ?? []
+  if (found.length === 0) {
+    const messages = await findMessages()
+    return messages.length === 0 ? { why: [texts.nobody] } : { records, found, messages }
+  }
   const labels = found.map(({ label }) => label)
   const people = peopleAmong(wanted, found)
   if (people > 1) return { why: [...labels, texts.namesakes(people)] }
   if (!values.all && mayBeNamesakes(wanted, found)) return { why: [...labels, texts.mayBeNamesakes, ...namesakesHints] }
-  return { records, found }
+  return { records, found, messages: await findMessages() }
 }
 
 async function writeOut<R>(task: Task<RequestValues>, request: Request, place: PersonalPlace<R>): Promise<void> {
@@ -181,11 +202,12 @@ async function writeOut<R>(task: Task<RequestValues>, request: Request, place: P
   if (!existsSync(dirname(file))) return task.refuse(catalogues[language].files.noFolder(dirname(file)))
   const person = await ofOnePerson(task, request, place)
   if ('why' in person) return task.failed(...person.why)
-  const { records, found } = person
+  const { records, found, messages } = person
   const to = createNew(file)
   if (to === null) return task.refuse(catalogues[language].files.exists(file))
   const about = { format: 'guichet-personal-data-1', exportedUtc: new Date().toISOString(), ...place.source }
-  const document = { ...about, sales: found.map((each) => each.document) }
+  const sales = found.map((each) => each.document)
+  const document = { ...about, sales, ...(place.messages && { messages }) }
   try {
     await place.noteExport(records)
     writeFileSync(to, `${JSON.stringify(document, null, 2)}\n`)
@@ -193,6 +215,7 @@ async function writeOut<R>(task: Task<RequestValues>, request: Request, place: P
     closeSync(to)
   }
   task.say(texts.exported(file, found.length))
+  if (messages.length > 0) task.say(texts.messages.found(messages.length))
   task.say(place.elsewhere)
 }
 
@@ -216,17 +239,27 @@ async function erase<R>(task: Task<RequestValues>, request: Request, place: Pers
     await place.erase([])
     return failed(...person.why)
   }
-  const { records, found } = person
+  const { records, found, messages } = person
   const needed = found.filter((each) => each.needed !== null)
-  if (needed.length > 0)
-    return failed(
-      ...needed.map((each) => `${each.label}: ${each.needed && neededText(texts, each.needed, place.timeZone)}`),
-      texts.notErased,
-    )
-  for (const { label } of found) say(label)
-  if (!values.yes && !(await isConfirmed(task, request, found.length))) return failed(texts.notErased)
-  const remaining = await place.erase(records)
-  say(texts.erased(found.length))
+  const erasable = needed.length > 0 ? [] : found
+  const neededLines = needed.map(
+    (each) => `${each.label}: ${each.needed && neededText(texts, each.needed, place.timeZone)}`,
+  )
+  // No message is needed by the venue: the tickets remain on their page and on paper.
+  if (erasable.length + messages.length === 0) return failed(...neededLines, texts.notErased)
+  for (const label of [...erasable.map((each) => each.label), ...messages.map(messageLabel)]) say(label)
+  const question = [
+    ...(messages.length > 0 ? [texts.messages.confirm(messages.length)] : []),
+    ...(erasable.length > 0 ? [texts.confirm(erasable.length)] : []),
+  ].join(' ')
+  if (!values.yes && !(await isConfirmed(task, request, question))) return failed(texts.notErased)
+  if (messages.length > 0) {
+    await place.messages?.erase(messages)
+    say(texts.messages.erased(messages.length))
+  }
+  if (needed.length > 0) return failed(...neededLines, texts.messages.salesNotErased)
+  const remaining = await place.erase(erasable.length > 0 ? records : [])
+  if (erasable.length > 0) say(texts.erased(erasable.length))
   say(place.elsewhere)
   if (remaining.length > 0) failed(...remaining.map((path) => texts.stillIn(path)))
 }
@@ -238,9 +271,9 @@ function neededText(texts: ProgramTexts['privacy'], needed: DataNeeded, timeZone
 }
 
 /** Asks for confirmation on the terminal. Accepts the word for yes in the language, its first letter, or `yes`. */
-async function isConfirmed({ say }: Task, { texts, language }: Request, sales: number): Promise<boolean> {
+async function isConfirmed({ say }: Task, { language }: Request, question: string): Promise<boolean> {
   const { yes, no } = catalogues[language].setup
-  say(`${texts.confirm(sales)} (${yes}/${no})`)
+  say(`${question} (${yes}/${no})`)
   const lines = createInterface({ input: process.stdin })
   try {
     for await (const line of lines) return [yes, yes.slice(0, 1), 'yes'].includes(line.trim().toLowerCase())
@@ -261,12 +294,17 @@ export function addHubPrivacy(hub: HubCommand): void {
       const { texts } = request
       const isFile = !databaseOf(task.values).includes('://')
       const elsewhere = isFile ? texts.elsewhereOfHub : texts.elsewhereOfPostgres
-      return work(task, request, { ...hubPlace(store, timeZoneOf(task.values)), elsewhere })
+      const { desk } = fleetOf(store, fleetKeyFileOf(task.values))
+      return work(task, request, { ...hubPlace(store, desk, timeZoneOf(task.values)), elsewhere })
     })
   })
 }
 
-function hubPlace(store: HubStore, timeZone: string): Omit<PersonalPlace<HubRecord>, 'elsewhere'> {
+function hubPlace(
+  store: HubStore,
+  { messages }: Pick<Fleet['desk'], 'messages'>,
+  timeZone: string,
+): Omit<PersonalPlace<HubRecord>, 'elsewhere'> {
   const by = commandUser()
   const note = (act: Parameters<HubStore['noteRequest']>[0]['act'], found: readonly unknown[]): Promise<void> =>
     store.noteRequest({ act, by, purchases: found.length })
@@ -284,6 +322,14 @@ function hubPlace(store: HubStore, timeZone: string): Omit<PersonalPlace<HubReco
     async erase(found) {
       if (found.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(found), by })
       return []
+    },
+    messages: {
+      find: async (wanted, found) => (await messages.waiting()).filter((each) => isMessageFor(wanted, found, each)),
+      async erase(waiting) {
+        const ids = new Set(waiting.map(({ id }) => id))
+        await messages.erase(({ id }) => ids.has(id))
+        await store.noteRequest({ act: 'personal-data-erased', by, purchases: 0, messages: ids.size })
+      },
     },
   }
 }

@@ -43,6 +43,15 @@ const shape = z.strictObject({
 type StoredMessage = z.infer<typeof shape>
 const inside = z.strictObject({ address: z.string(), token: z.string() })
 
+/** A queued message and the address to which it will be sent. */
+export interface WaitingMessage extends Pick<
+  StoredMessage,
+  'deviceId' | 'saleId' | 'channel' | 'requestedUtc' | 'untilUtc'
+> {
+  readonly id: string
+  readonly address: string
+}
+
 export type ListedMessage = Omit<StoredMessage, 'box'> & { readonly id: string }
 
 /** Messages that a hub sends. `perHour`: maximum for each machine. */
@@ -148,16 +157,21 @@ export class TicketMessages {
     if (!done.ok) throw new Error(`message ${id}: another process is changing it`)
   }
 
-  /** Refuses queued messages and deletes their addresses. Returns the number of messages. */
-  async erase(
-    isWanted: (message: { readonly deviceId: string; readonly address: string }) => boolean,
-  ): Promise<number> {
-    const found = (await this.#store.listRecords(MESSAGE)).filter((record) => {
+  /** Returns the queued messages with their addresses. */
+  async waiting(): Promise<readonly WaitingMessage[]> {
+    return (await this.#store.listRecords(MESSAGE)).flatMap((record) => {
       const message = readRecord(record, shape)
       const to = message?.box ? this.#open(record.name, message.box) : null
-      return message !== null && to !== null && isWanted({ deviceId: message.deviceId, address: to.address })
+      if (!message || !to) return []
+      const { deviceId, saleId, channel, requestedUtc, untilUtc } = message
+      return [{ id: record.name, deviceId, saleId, channel, requestedUtc, untilUtc, address: to.address }]
     })
-    for (const { name } of found) await this.finish(name, 'rejected')
+  }
+
+  /** Refuses queued messages and deletes their addresses. Returns the number of messages. */
+  async erase(isWanted: (message: WaitingMessage) => boolean): Promise<number> {
+    const found = (await this.waiting()).filter(isWanted)
+    for (const { id } of found) await this.finish(id, 'erased')
     return found.length
   }
 

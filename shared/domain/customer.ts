@@ -35,6 +35,12 @@ export function phoneTail(text: string): string | null {
   return /^\+?\d{8,17}$/u.test(bare) ? bare.slice(-MIN_PHONE_DIGITS) : null
 }
 
+/** Compares telephone numbers by their last digits, and e-mail addresses without regard to case. */
+export function isSameAddress(one: string, other: string): boolean {
+  const tail = phoneTail(one)
+  return tail === null ? one !== '' && one.toLowerCase() === other.toLowerCase() : tail === phoneTail(other)
+}
+
 /** Ways to send a customer the address of a ticket page. */
 export const messageChannels = ['email', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]

@@ -1,4 +1,4 @@
-import { phoneTail } from './customer.ts'
+import { isSameAddress, phoneTail } from './customer.ts'
 import { instantOf } from './documents/local-date.ts'
 import { normalizeForSearch, wordsOf } from './desk/desk-command.ts'
 import { eventEnd, type EventOffer } from './seats/offer.ts'
@@ -50,6 +50,22 @@ export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredP
   const isPhone = wanted.phone === undefined || (phone !== '' && phoneTail(phone) === phoneTail(wanted.phone))
   const order = (wanted.order ?? '').toLowerCase()
   return isName && isPhone && (order === '' || numbers.some((number) => number.toLowerCase().startsWith(order)))
+}
+
+/**
+ * Returns whether a message is for the person: the address is the wanted number or belongs to one of the `purchases` found.
+ * A message has no name, so the name alone finds no message.
+ */
+export function isMessageFor(
+  wanted: PersonWanted,
+  purchases: readonly { readonly customer: { readonly phone: string; readonly email: string } }[],
+  { address, saleId }: { readonly address: string; readonly saleId: string },
+): boolean {
+  const order = (wanted.order ?? '').toLowerCase()
+  const isOrder = order === '' || saleId.toLowerCase().startsWith(order)
+  const isNumber = wanted.phone === undefined ? order !== '' : isSameAddress(wanted.phone, address)
+  if (isOrder && isNumber) return true
+  return purchases.some(({ customer }) => [customer.phone, customer.email].some((own) => isSameAddress(own, address)))
 }
 
 /** Counts the people in the sales found; a different name or telephone number counts as another person. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +9,16 @@ import { requestSigner } from '../../electron/partner/signer.ts'
 import { MailSimulator } from '../support/message-simulators.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
-import { signed, startHub } from '../hub/hub.ts'
+import { fleetOf } from '../../electron/app/hub-store.ts'
+import type { HubClient } from '../../electron/fleet/hub-client.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { TicketPageClient } from '../../electron/fleet/ticket-pages.ts'
+import { silentLog } from '../../electron/host/log.ts'
+import { pageAddressText } from '../../shared/api/fleet/ticket-pages.ts'
+import { messageChannels, readMessageAddress } from '../../shared/domain/customer.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { pageContent } from '../hub/fleet.ts'
+import { openBeside, signed, startHub } from '../hub/hub.ts'
 import { guichet, speakAs, startProgram } from './guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
@@ -20,6 +29,44 @@ const hubCommands =
   (data: string) =>
   (...words: readonly string[]) =>
     guichet('hub', ...words, '--data', data)
+
+/** Returns the messages of a hub, with a function that queues one about a page of the machine `caisse-1`. */
+async function queueOf(data: string) {
+  const database = bookingFile(data)
+  const store = await openBeside(database)
+  const keyFile = join(dirname(database), 'fleet-key.pem')
+  const { desk } = fleetOf(store, keyFile)
+  const key = openSigningKey(keyFile)
+  const client: Pick<HubClient, 'publish'> = {
+    async publish(call) {
+      if ('box' in call) await desk.pages.add(call)
+      const address = 'https://tickets.example/t/'
+      const text = pageAddressText('caisse-1', call.link, address)
+      return ok({ address, sig: key.sign('guichet ticket address 1', Buffer.from(text)) })
+    },
+  }
+  const pages = new TicketPageClient(key.publicKey, 'caisse-1', client, silentLog)
+  const link = pages.newLink()
+  expect(
+    await pages.publish({ link, untilUtc: new Date(Date.now() + 3_600_000).toISOString() }, pageContent),
+  ).toBeNull()
+  const token = pages.tokenOf(link) ?? ''
+  const offer = { channels: messageChannels, perHour: 10 }
+  return {
+    store,
+    messages: {
+      list: () => desk.messages.list(),
+      async queue(typed: string, saleId: string = randomUUID()): Promise<string> {
+        const message = randomUUID()
+        const to = readMessageAddress(typed)
+        if (!to) throw new Error(`${typed} is no address`)
+        const act = { type: 'send', message, saleId, link, token, consent: true, to } as const
+        expect(await desk.messages.answer('caisse-1', act, offer)).toMatchObject({ refused: null })
+        return message
+      },
+    },
+  }
+}
 
 async function hubOnSale() {
   const data = temporaryFolder()
@@ -470,4 +517,41 @@ test('a test message is sent with the accounts of a file that only the hub’s a
   expect(await hub('messages')).toMatchObject({ code: 0, said: '' })
   expect((await hub('messages', 'erase', 'm@client.example')).said).toBe('erased messages: 0')
   expect(await guichet('serve', '--data', data, '--messages', file)).toMatchObject({ code: 2 })
+})
+
+test('erasing a person also ends the messages that wait for them, although the tickets are still valid', async () => {
+  speakAs('en')
+  const { guichet, buy, data } = await hubOnSale()
+  await buy(1)
+  const { store, messages } = await queueOf(data)
+  onTestFinished(() => store.close())
+  const saleId = randomUUID()
+  await messages.queue('Mariama@example.org')
+  await messages.queue('+224 620 00 00 00', saleId)
+  const other = await messages.queue('+224 622 11 22 33')
+  const waiting = async () => (await messages.list()).filter(({ state }) => state === 'queued').length
+
+  const by = ['--name', 'Mariama Diallo', '--telephone', '620000000']
+  const found = await guichet('privacy', 'find', ...by)
+  expect(found.said.slice(-2, -1)).toEqual(['2 waiting messages'])
+  const file = join(data, 'person.json')
+  await guichet('privacy', 'export', file, ...by)
+  const exported = JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }
+  expect(exported.messages).toMatchObject([{ address: 'Mariama@example.org' }, { address: '+224620000000' }])
+  const refuse = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['n\n']) as typeof process.stdin)
+  expect(await guichet('privacy', 'erase', ...by)).toMatchObject({ code: 1, refused: ['nothing was erased'] })
+  refuse.mockRestore()
+  expect(await waiting()).toBe(3)
+
+  const erased = await guichet('privacy', 'erase', '--yes', ...by)
+  expect([erased.code, erased.said.at(-1)]).toEqual([1, 'not sent, with the address erased: 2 messages'])
+  expect(erased.refused).toEqual([expect.stringContaining('until the end'), 'the data of the sales was not erased'])
+  expect((await messages.list()).filter(({ state }) => state === 'queued').map(({ id }) => id)).toEqual([other])
+  expect((await guichet('audit')).said[0]).toContain('personal-data-erased  {"purchases":0,"messages":2}')
+
+  // A number without a purchase at the hub.
+  expect(await guichet('privacy', 'find', '--name', 'Bah')).toMatchObject({ code: 1 })
+  const alone = await guichet('privacy', 'erase', '--yes', '--telephone', '622112233')
+  expect([alone.code, alone.refused, await waiting()]).toEqual([0, [], 0])
+  expect(await guichet('privacy', 'erase', '--yes', '--telephone', '622112233')).toMatchObject({ code: 1 })
 })

@@ -59,11 +59,13 @@ export interface StoreAdministration {
    */
   purge(input: { readonly before: number }): Promise<Purged>
   listBuyers(): Promise<readonly StoredBuyer[]>
-  /** Records in the audit log that a person's purchases were searched or exported, with the number of purchases. */
+  /** Records in the audit log that a person's data were searched, exported or erased, with the number of purchases. */
   noteRequest(input: {
-    readonly act: Exclude<PersonalAct, 'personal-data-erased'>
+    readonly act: PersonalAct
     readonly by: string
     readonly purchases: number
+    /** Number of waiting messages to the person that were erased. */
+    readonly messages?: number
   }): Promise<void>
   /**
    * Erases the personal data and the request hash of the purchases, and records the erasure in the audit log. Sales and

@@ -333,8 +333,8 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return found.map(storedBuyer)
   }
 
-  noteRequest({ act, by, purchases }: Of<'noteRequest'>) {
-    return this.write((now) => addToAudit({ at: now, by, act, eventId: null, facts: { purchases } }))
+  noteRequest({ act, by, ...facts }: Of<'noteRequest'>) {
+    return this.write((now) => addToAudit({ at: now, by, act, eventId: null, facts }))
   }
 
   eraseBuyers({ purchaseIds, by }: Of<'eraseBuyers'>) {

@@ -375,6 +375,7 @@ export const arTelephone: Catalogue['done']['telephone'] = {
       'address-refused': 'رُفضت: هذا العنوان غير موجود. تحقق منه مع العميل.',
       rejected: 'رفضها الخادم. تحقق من العنوان أو الرقم.',
       expired: 'أُلغيت: انتهت الفعالية.',
+      erased: 'أُلغيت: مُحيت بيانات العميل.',
     },
   },
 }

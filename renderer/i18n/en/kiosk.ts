@@ -353,6 +353,7 @@ export const enTelephone: Catalogue['done']['telephone'] = {
       'address-refused': 'refused: this address does not exist. Check it with the customer.',
       rejected: 'refused by the server. Check the address or the number.',
       expired: 'given up: the event is over.',
+      erased: 'cancelled: the customer’s data was erased.',
     },
   },
 }

@@ -416,6 +416,7 @@ export const frTelephone = {
       'address-refused': 'refusé : cette adresse n’existe pas. Vérifiez-la avec le client.',
       rejected: 'refusé par le serveur. Vérifiez l’adresse ou le numéro.',
       expired: 'abandonné : l’événement est terminé.',
+      erased: 'annulé : les données du client ont été effacées.',
     },
   },
 }

@@ -356,6 +356,7 @@ export const ptTelephone: Catalogue['done']['telephone'] = {
       'address-refused': 'recusado: este endereço não existe. Verifique-o com o cliente.',
       rejected: 'recusado pelo servidor. Verifique o endereço ou o número.',
       expired: 'abandonado: o evento terminou.',
+      erased: 'anulado: os dados do cliente foram apagados.',
     },
   },
 }

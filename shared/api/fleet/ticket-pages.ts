@@ -42,9 +42,9 @@ export const pageAddressText = (device: string, link: string, address: string): 
 
 /**
  * Why a message was not sent. `address-refused`: the server refused the address. `rejected`: the server refused the
- * message. `expired`: the page expired before a server accepted the message.
+ * message. `expired`: the page expired before a server accepted the message. `erased`: the address was erased at the hub.
  */
-export const messageRefusals = ['address-refused', 'rejected', 'expired'] as const
+export const messageRefusals = ['address-refused', 'rejected', 'expired', 'erased'] as const
 export type MessageRefusal = (typeof messageRefusals)[number]
 
 /** Why the hub did not queue a message. `limit`: too many messages of the machine or the sale. */

@@ -176,6 +176,12 @@ export const privacy: typeof fr.privacy = {
   },
   confirm: (sales) => `محو بيانات هذا الشخص من المبيعات (${sales})؟ لا رجوع عن ذلك.`,
   notErased: 'لم يُمحَ شيء',
+  messages: {
+    found: (messages) => `الرسائل المنتظرة: ${messages}`,
+    confirm: (messages) => `إيقاف الرسائل المنتظرة (${messages}) ومحو عنوانها؟ لا رجوع عن ذلك.`,
+    erased: (messages) => `لن تُرسل، ومُحي عنوانها: ${messages}`,
+    salesNotErased: 'لم تُمحَ بيانات المبيعات',
+  },
   ledgerInDoubt:
     'السجل غير سليم أو أُعيد بناؤه للتو، وقد يكون جزء من البيانات في مكان آخر: شغّل أولًا guichet ledger verify وعالج ما يجده؛ لم يُمحَ شيء',
   erased: (sales) => `مُحيت بيانات الشخص من المبيعات (${sales})؛ وتبقى المبالغ والمقاعد والتذاكر`,

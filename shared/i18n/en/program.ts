@@ -230,6 +230,13 @@ export const privacy: typeof fr.privacy = {
   },
   confirm: (sales) => `Erase this person’s data from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
   notErased: 'nothing was erased',
+  messages: {
+    found: (messages) => counted(messages, 'waiting message', 'waiting messages'),
+    confirm: (messages) =>
+      `End ${counted(messages, 'waiting message', 'waiting messages')} and erase the address? This cannot be undone.`,
+    erased: (messages) => `not sent, with the address erased: ${counted(messages, 'message', 'messages')}`,
+    salesNotErased: 'the data of the sales was not erased',
+  },
   ledgerInDoubt:
     'the ledger is damaged or was just rebuilt, so part of the data may be missing here: run guichet ledger verify first and have the errors corrected; nothing was erased',
   erased: (sales) =>

@@ -245,6 +245,13 @@ export const privacy = {
   confirm: (sales: number) =>
     `Effacer les données de cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
   notErased: 'rien n’a été effacé',
+  messages: {
+    found: (messages: number) => counted(messages, 'message en attente', 'messages en attente'),
+    confirm: (messages: number) =>
+      `Arrêter ${counted(messages, 'message en attente', 'messages en attente')} et effacer l’adresse ? C’est définitif.`,
+    erased: (messages: number) => `non envoyés, adresse effacée : ${counted(messages, 'message', 'messages')}`,
+    salesNotErased: 'les données des ventes n’ont pas été effacées',
+  },
   ledgerInDoubt:
     'le journal est altéré ou vient d’être reconstruit, et une partie des données peut manquer ici : lancez d’abord guichet ledger verify et faites corriger les erreurs ; rien n’a été effacé',
   erased: (sales: number) =>

@@ -231,6 +231,13 @@ export const privacy: typeof fr.privacy = {
   },
   confirm: (sales) => `Apagar os dados desta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
   notErased: 'nada foi apagado',
+  messages: {
+    found: (messages) => counted(messages, 'mensagem em espera', 'mensagens em espera'),
+    confirm: (messages) =>
+      `Terminar ${counted(messages, 'mensagem em espera', 'mensagens em espera')} e apagar o endereço? Não se pode desfazer.`,
+    erased: (messages) => `não enviadas, com o endereço apagado: ${counted(messages, 'mensagem', 'mensagens')}`,
+    salesNotErased: 'os dados das vendas não foram apagados',
+  },
   ledgerInDoubt:
     'o diário está danificado ou acaba de ser reconstruído, e parte dos dados pode faltar aqui: execute primeiro guichet ledger verify e mande corrigir os erros; nada foi apagado',
   erased: (sales) =>
