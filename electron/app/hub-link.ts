@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import type { MessageChannel } from '../../shared/domain/customer.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { isOfLedger } from '../../shared/domain/fleet/readiness.ts'
@@ -228,6 +229,23 @@ export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'co
     }
   } catch {
     return null
+  }
+}
+
+/**
+ * Returns the channels by which the hub sends messages for a desk; null if the hub does not reply. Undefined if the
+ * machine is not a desk of a hub.
+ */
+export async function examineMessages(config: Config): Promise<readonly MessageChannel[] | null | undefined> {
+  if (config.role !== 'cashier') return undefined
+  const hub = clientsOfHub({ config, clock: createSystemClock(), log: silentLog })
+  if (!hub) return undefined
+  try {
+    // The hub has no messages about an unknown sale, but its reply names the channels.
+    const reply = await hub.messages.list(randomUUID())
+    return reply && reply.channels
+  } finally {
+    hub.close()
   }
 }
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UnavailableTender } from '../../shared/domain/fleet/readiness.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
-import { providerFault } from '../../shared/domain/money/examination.ts'
+import { type ExaminationFinding, providerFault } from '../../shared/domain/money/examination.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { NoteFinding } from '../../shared/domain/money/notes.ts'
 import {
@@ -28,7 +29,9 @@ import { FiscalQueue } from '../kiosk/sale/invoices.ts'
 import type { NoteValidator, TenderDriver, TenderRequest } from '../kiosk/ports/devices.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
-import { createSystemClock } from '../host/system.ts'
+import { createSystemClock, ledgerFile } from '../host/system.ts'
+import { unsignedInvoices } from '../ledger/accounts/invoices.ts'
+import { readLedger } from '../ledger/connection.ts'
 import { HttpClient } from '../partner/http-client.ts'
 import { AttendedTerminal } from '../payments/attended-terminal.ts'
 import { reportOf } from '../payments/driver-kind.ts'
@@ -154,6 +157,48 @@ export function openFiscalQueue(
   }
   const signer = new HttpFiscalSigner(line, fiscal, { name, address, taxNumber })
   return { queue: new FiscalQueue({ book, signer, clock, register, log }), close: () => client.close() }
+}
+
+/**
+ * Checks the fiscal service, and counts the invoices without a signature in the ledger, which the program may have open.
+ * Resolves with null if no service is configured. Requests no signature.
+ */
+export async function examineFiscal(config: Config, sqliteBinding: string | undefined, language: Language) {
+  const { fiscal, mode, dataDirectory } = config
+  if (!fiscal || mode === 'training') return null
+  const client = new HttpClient({ ca: fiscal.ca })
+  const line = { clock: createSystemClock(), log: silentLog, fetch: (request: Request) => client.fetch(request) }
+  try {
+    const found = await new HttpFiscalSigner(line, fiscal, sellerOf(config.seller)).examine()
+    const path = ledgerFile(join(dataDirectory, mode))
+    const unsigned = existsSync(path) ? readLedger(path, { nativeBinding: sqliteBinding }, unsignedInvoices) : []
+    const waiting = unsigned.filter((each) => each.fiscal === 'waiting').length
+    const host = new URL(fiscal.url).host
+    const steps = fiscalSteps(found, { waiting, rejected: unsigned.length - waiting }, fiscal.url, language)
+    return { host, waiting, rejected: unsigned.length - waiting, steps }
+  } finally {
+    client.close()
+  }
+}
+
+function fiscalSteps(
+  found: readonly ExaminationFinding[],
+  { waiting, rejected }: { readonly waiting: number; readonly rejected: number },
+  url: string,
+  language: Language,
+): readonly ExaminedStep[] {
+  const words = catalogues[language].doctor.fiscal
+  // The last step of a payment provider names the checks that need a real payment.
+  const steps = reportOf(found, url, language).slice(0, -1)
+  const own = steps.map((each, index): ExaminedStep => {
+    const { finding, status, code } = found[index] ?? {}
+    if (finding === 'refused') return { ...each, text: words.refused(status ?? 0) }
+    if (finding === 'untrusted') return { ...each, text: words.untrusted(code ?? '') }
+    return finding === 'not-tried' ? { ...each, text: words.noDate } : each
+  })
+  const outcome = rejected > 0 ? 'failed' : waiting > 0 ? 'warning' : 'ok'
+  const text = [words.unsigned(waiting, rejected), ...(rejected > 0 ? [words.rejected] : [])].join(' ')
+  return [...own, { step: 'queue', outcome, title: words.queue, text }]
 }
 
 function simulated(kind: ProvidedTender, { config, directory, clock }: DriverDependencies): TenderDriver {

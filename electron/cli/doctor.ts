@@ -1,13 +1,15 @@
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { isOwn, type Readiness, sellingOf } from '../../shared/domain/fleet/readiness.ts'
+import type { MessageChannel } from '../../shared/domain/customer.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
+import { examineMessages } from '../app/hub-link.ts'
 import { countSavedTickets, type SavedTickets } from '../app/kiosk-printing.ts'
 import { examine } from '../app/partner.ts'
-import { examineNotes, checkProviders, unavailableTenders } from '../app/payment-devices.ts'
+import { checkProviders, examineFiscal, examineNotes, unavailableTenders } from '../app/payment-devices.ts'
 import { readProgram, readProgramWithoutKey } from '../app/program.ts'
 import { type ProgramStatus, readStatus } from '../host/status-file.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
@@ -17,7 +19,9 @@ const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
 export function addDoctor(program: GuichetCommand): void {
   program
     .command('doctor')
-    .description('test the configured partner, each event on sale, each payment provider and the banknote reader')
+    .description(
+      'test the partner, each event on sale, payment providers, banknote reader, fiscal service and messages',
+    )
     .flag('--hold', 'also hold one seat for a moment, and buy one in the demo')
     .flag('--json', 'print the findings and the verdict as JSON')
     .takesLanguage()
@@ -27,7 +31,7 @@ export function addDoctor(program: GuichetCommand): void {
       [EXIT.failed]: 'a step failed, or the machine cannot sell',
     })
     .withHandler(async ({ values, say, refuse, demand, languageOr }) => {
-      const { config, isTrial } = demand(await readProgram(values))
+      const { config, isTrial, sqliteBinding } = demand(await readProgram(values))
       const language = languageOr(config.language)
       if (isTrial && !values.json) say(`${MARKS.warning} ${catalogues[language].trialPackage}`)
       const { screen } = catalogues[language].doctor
@@ -41,7 +45,9 @@ export function addDoctor(program: GuichetCommand): void {
         waysDown: unavailableTenders(payments),
       })
       const notes = config.notes ? await examineNotes(config.notes, language) : null
-      if (examined === null && payments.length === 0 && notes === null)
+      const fiscal = await examineFiscal(config, sqliteBinding, language)
+      const channels = await examineMessages(config)
+      if (examined === null && payments.length === 0 && notes === null && fiscal === null && channels === undefined)
         return refuse(catalogues[language].refusals.nothingToTest)
       const savedTickets = await countSavedTickets(config)
       const words = textsIn(language, config.tenderNames)
@@ -49,31 +55,51 @@ export function addDoctor(program: GuichetCommand): void {
       const own = readiness?.issues.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
       if (values.json)
         say(
-          JSON.stringify(
-            { trial: isTrial, partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness },
-            null,
-            2,
+          inJson(
+            { trial: isTrial, partner: config.partner?.baseUrl },
+            { findings, payments, notes, fiscal, messages: channels, savedTickets, readiness },
           ),
         )
       else {
+        const { doctor } = catalogues[language]
         tell(findings, say)
-        for (const { tender, driver, host, steps } of payments) {
-          say(`${words.tenderNames[tender]} (${driver}, ${host})`)
+        for (const { title, steps } of [
+          ...payments.map(({ tender, driver, host, steps }) => ({
+            title: `${words.tenderNames[tender]} (${driver}, ${host})`,
+            steps,
+          })),
+          ...(notes ? [{ title: `${doctor.notes.steps.device} (${notes.driver}, ${notes.device})`, ...notes }] : []),
+          ...(fiscal ? [{ title: `${doctor.fiscal.title} (${fiscal.host})`, ...fiscal }] : []),
+        ]) {
+          say(title)
           tell(steps, say)
         }
-        if (notes) {
-          say(`${catalogues[language].doctor.notes.steps.device} (${notes.driver}, ${notes.device})`)
-          tell(notes.steps, say)
-        }
+        if (channels !== undefined) tell([messagesStep(channels, language)], say)
         tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
         for (const issue of own) {
           const { what, todo } = adviceOn(words.issues, issue, words.tenderNames)
           say(`${MARKS[isOwn(issue) ? 'failed' : 'warning']} ${what}. ${todo}`)
         }
       }
-      const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
+      const steps = [
+        ...findings,
+        ...payments.flatMap((each) => each.steps),
+        ...(notes?.steps ?? []),
+        ...(fiscal?.steps ?? []),
+      ]
       return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? EXIT.done : EXIT.failed
     })
+}
+
+const inJson = (machine: object, report: object): string => JSON.stringify({ ...machine, ...report }, null, 2)
+
+/** Returns how the hub sends tickets for this desk; a warning if the hub does not reply. */
+function messagesStep(channels: readonly MessageChannel[] | null, language: Language) {
+  const words = catalogues[language].doctor.messages
+  const { title } = words
+  if (channels === null) return { outcome: 'warning', title, text: words.unreachable } as const
+  if (channels.length === 0) return { outcome: 'skipped', title, text: words.none } as const
+  return { outcome: 'ok', title, text: channels.map((channel) => words.sends[channel]).join(' ') } as const
 }
 
 /** Returns a warning if documents with ticket codes are never deleted from the disk. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_FISCAL_TEXT } from '../../shared/domain/sale/after-sale.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { FiscalDocument, FiscalOutcome, FiscalSigner } from '../kiosk/ports/devices.ts'
-import { exchange, type Line, sanitizeProviderCode, within } from './http.ts'
+import { exchange, findingsOfService, type Line, sanitizeProviderCode, within } from './http.ts'
 
 export interface FiscalSettings {
   readonly url: string
@@ -53,16 +54,9 @@ export class HttpFiscalSigner implements FiscalSigner {
   }
 
   async sign(document: FiscalDocument, stopping: AbortSignal): Promise<FiscalOutcome> {
-    const { url, key, timeoutSeconds } = this.#settings
     const { number } = document
-    const call = {
-      method: 'PUT',
-      url: `${url}/invoices/${encodeURIComponent(number)}`,
-      headers: { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) },
-      body: JSON.stringify(this.#bodyOf(document)),
-    } as const
-    const { clock } = this.#line
-    const reply = await within(clock, timeoutSeconds * 1000, (signal) => exchange(this.#line, call, signal), stopping)
+    const path = `/invoices/${encodeURIComponent(number)}`
+    const reply = await this.#send({ method: 'PUT', path, body: JSON.stringify(this.#bodyOf(document)) }, stopping)
     if (!reply.answered) return { outcome: 'unknown', detail: sanitizeProviderCode(reply.code) }
     const { status, body } = reply
     if (status === 200) {
@@ -75,6 +69,24 @@ export class HttpFiscalSigner implements FiscalSigner {
     if (refused?.success && refused.data.number === number)
       return { outcome: 'refused', reason: refused.data.reason.slice(0, MAX_FISCAL_TEXT.reason) }
     return { outcome: 'unknown', detail: `status ${status}` }
+  }
+
+  /** Checks the connection and the key without requesting a signature. */
+  async examine(): Promise<readonly ExaminationFinding[]> {
+    const reply = await this.#send({ method: 'GET', path: '/invoices' })
+    const found = findingsOfService(this.#settings.url, reply, Date.parse(this.#line.clock.now().wallUtc))
+    const isRefused = reply.answered && (reply.status === 401 || reply.status === 403)
+    return isRefused ? [...found, { step: 'access', finding: 'refused', status: reply.status }] : found
+  }
+
+  #send({ path, ...call }: { method: 'GET' | 'PUT'; path: string; body?: string }, stopping?: AbortSignal) {
+    const { url, key, timeoutSeconds } = this.#settings
+    const headers = {
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+    }
+    const work = (signal: AbortSignal) => exchange(this.#line, { ...call, url: url + path, headers }, signal)
+    return within(this.#line.clock, timeoutSeconds * 1000, work, stopping)
   }
 
   #bodyOf({ currency, amount, taxes, lines, tenders: paidBy, ...document }: FiscalDocument) {

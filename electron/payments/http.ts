@@ -119,11 +119,10 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
 
   async #walk(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const { reply, access } = await this.enter(signal)
-    const reached = findingsOfReach(this.host, reply)
+    const reached = findingsOfService(this.host, reply, Date.parse(this.line.clock.now().wallUtc))
     if (!reply.answered) return reached
-    const clock = findingOfClock(reply.date, Date.parse(this.line.clock.now().wallUtc))
     const contract = access.finding === 'ok' ? await this.contract?.(signal) : undefined
-    return [...reached, clock, access, ...(contract ?? [])]
+    return [...reached, access, ...(contract ?? [])]
   }
 
   protected call<T>(
@@ -406,6 +405,12 @@ export function minorOf(written: string | number, currency: string): Minor | nul
 
 export const writtenAmount = (minor: Minor, currency: string): string =>
   wireFromMinor(minor, currency).toFixed(exponentOf(currency))
+
+/** Returns the findings about the address, the certificate and the clock of a service. */
+export function findingsOfService(host: string, reply: Reply, nowMs: number): readonly ExaminationFinding[] {
+  const reached = findingsOfReach(host, reply)
+  return reply.answered ? [...reached, findingOfClock(reply.date, nowMs)] : reached
+}
 
 function findingsOfReach(host: string, reply: Reply): ExaminationFinding[] {
   const certificate = host.startsWith('https:') ? 'ok' : 'plain'

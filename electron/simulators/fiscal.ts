@@ -32,11 +32,14 @@ export class FiscalSimulator {
 
   readonly handle = async (request: Request): Promise<Response> => {
     const { clock, key, slowMs = 15_000 } = this.#options
+    const isAdmitted = request.headers.get('authorization') === `Bearer ${key}`
+    // `guichet doctor` sends a GET, which uses up no fault.
+    if (request.method === 'GET') return json(isAdmitted ? 405 : 401, {})
     const fault = this.#script.shift() ?? 'sign'
     if (fault === 'unreachable') throw new ConnectionDropped()
     const number = decodeURIComponent(/\/invoices\/([^/]+)$/u.exec(new URL(request.url).pathname)?.[1] ?? '')
     if (request.method !== 'PUT' || number === '') return json(404, {})
-    if (request.headers.get('authorization') !== `Bearer ${key}`) return json(401, {})
+    if (!isAdmitted) return json(401, {})
     const content = (await request.json()) as Readonly<Record<'kind' | 'currency' | 'amount', unknown>>
     this.requests.push(content)
     if (fault === 'refuse') return json(422, { number, reason: 'BUYER_UNKNOWN' })

@@ -1,9 +1,18 @@
-import { expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { FiscalDocument } from '../../electron/kiosk/ports/devices.ts'
 import { HttpFiscalSigner } from '../../electron/payments/fiscal.ts'
 import { type FiscalFault, FiscalSimulator } from '../../electron/simulators/fiscal.ts'
+import { serveFiscalSimulator } from '../../electron/app/simulators.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { guichet } from '../cli/guichet.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 import { silentLog } from '../../electron/host/log.ts'
 
 const clock = createSystemClock()
@@ -88,4 +97,57 @@ test('other content for a signed number is refused', async () => {
   await sign()
   expect(await sign({ ...invoice, amount: 1_000 })).toEqual({ outcome: 'refused', reason: 'NUMBER_USED' })
   await close()
+})
+
+test('doctor checks service, clock and key, signs nothing, and counts the invoices without a signature', async () => {
+  const simulator = await serveFiscalSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    script: ['sign', 'refuse', 'unreachable'],
+    slowMs: 0,
+  })
+  let isServed = true
+  const close = async (): Promise<void> => {
+    if (isServed) await simulator.close()
+    isServed = false
+  }
+  onTestFinished(close)
+  const data = temporaryFolder()
+  const keyFile = join(data, 'fiscal.key')
+  writeFileSync(keyFile, simulator.key, { mode: 0o600 })
+  const settings = {
+    role: 'cashier',
+    fiscal: { url: simulator.url, key: { secretFile: keyFile } },
+    seller: { zoneTaxRates: {}, taxRate: 18 },
+  }
+  const configFile = join(data, 'config.json')
+  writeFileSync(configFile, JSON.stringify(settings))
+  const doctor = async () => {
+    const { code, said } = await guichet('doctor', '--data', data, '--language', 'en')
+    return { code, lines: said.split('\n').filter((line) => /^. (?:Address|Clock|Access|Invoices) /u.test(line)) }
+  }
+  const words = catalogues.en.doctor.fiscal
+  const before = await doctor()
+  expect([before.code, before.lines.at(-1)]).toEqual([0, expect.stringContaining(words.unsigned(0, 0))])
+  expect(before.lines.map((line) => line.split(' ', 2).join(' '))).toEqual(['✓ Address', '✓ Clock', '✓ Invoices'])
+
+  const machine = await startMachine(settings, data)
+  const by = { pin: DEMO_PIN }
+  for (let count = 0; count < 3; count += 1) {
+    const { saleId } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'card', by }))
+    await machine.sales.settled(saleId)
+    need(await machine.api.issueInvoice({ saleId, buyer: { company: 'Soguicom', address: '', taxNumber: '' }, ...by }))
+    need(await machine.api.dismissSale({ saleId }))
+  }
+  // The program is running, and its ledger is open.
+  const after = await doctor()
+  expect([after.code, after.lines.at(-1)]).toEqual([1, expect.stringContaining(words.unsigned(1, 1))])
+
+  writeFileSync(keyFile, 'wrong', { mode: 0o600 })
+  const refused = await doctor()
+  expect([refused.code, refused.lines.join('\n')]).toEqual([1, expect.stringContaining(words.refused(401))])
+  await machine.stop()
+  await close()
+  expect((await doctor()).lines[0]).toMatch(/^✗ Address .*ECONNREFUSED/u)
 })

@@ -405,6 +405,22 @@ export const doctor: typeof fr.doctor = {
       'out-of-order': 'القارئ معطّل. أطفئه ثم شغّله؛ وإن لم يكفِ ذلك فاتصل بالصانع.',
     },
   },
+  fiscal: {
+    title: 'النظام الضريبي',
+    queue: 'الفواتير',
+    unsigned: (waiting, rejected) => `في انتظار التوقيع: ${waiting}؛ مرفوضة: ${rejected}.`,
+    rejected: 'اقرأ السبب في البيعة (F12 عند الصندوق)، ثم صحّح الفاتورة وأعد إرسالها.',
+    refused: (status) => `النظام الضريبي يرفض هذا الجهاز (HTTP ${status}). تحقق من \u2068fiscal.key\u2069.`,
+    untrusted: (code) =>
+      `الشهادة غير موثوقة (${code}). إن كانت للنظام سلطة شهادات خاصة به فاضبط \u2068fiscal.caFile\u2069؛ وإلا فقد يكون الاتصال معترَضًا.`,
+    noDate: 'لا يذكر رد النظام الضريبي الوقت، فتعذّرت مقارنة الساعة.',
+  },
+  messages: {
+    title: 'البريد والرسائل',
+    sends: { email: 'يرسل الخادم رسائل بالبريد الإلكتروني.', sms: 'يرسل الخادم رسائل نصية.' },
+    none: 'لا يرسل الخادم رسائل: انظر \u2068guichet serve --messages\u2069.',
+    unreachable: 'الخادم لا يجيب، فلا يمكن إرسال التذاكر.',
+  },
   savedTickets: {
     title: 'التذاكر المحفوظة',
     inFolder: (files, folder) => `عدد الملفات في ${folder}: ${files}.`,

@@ -474,6 +474,22 @@ export const doctor: typeof fr.doctor = {
       'out-of-order': 'The reader is out of order. Switch it off and on; if that does not help, call the manufacturer.',
     },
   },
+  fiscal: {
+    title: 'Fiscal service',
+    queue: 'Invoices',
+    unsigned: (waiting, rejected) => `Waiting for a signature: ${waiting}; refused: ${rejected}.`,
+    rejected: 'Read the reason in the sale (F12 at the desk), correct the invoice and send it again.',
+    refused: (status) => `The fiscal service refuses this machine (HTTP ${status}). Check fiscal.key.`,
+    untrusted: (code) =>
+      `The certificate is not trusted (${code}). If the service has its own certificate authority, set fiscal.caFile; otherwise the connection may be intercepted.`,
+    noDate: 'The reply of the fiscal service has no time, so the clock could not be compared.',
+  },
+  messages: {
+    title: 'E-mail and SMS',
+    sends: { email: 'The hub sends e-mails.', sms: 'The hub sends SMS.' },
+    none: 'The hub sends no messages: see guichet serve --messages.',
+    unreachable: 'The hub does not respond, so tickets cannot be sent.',
+  },
   savedTickets: {
     title: 'Saved tickets',
     inFolder: (files, folder) => `Files in ${folder}: ${files}.`,

@@ -497,6 +497,22 @@ export const doctor = {
         'Le lecteur est hors service. Éteignez-le et rallumez-le ; si cela ne suffit pas, appelez le fabricant.',
     },
   },
+  fiscal: {
+    title: 'Système fiscal',
+    queue: 'Factures',
+    unsigned: (waiting: number, rejected: number) => `En attente de signature : ${waiting} ; refusées : ${rejected}.`,
+    rejected: 'Lisez le motif dans la vente (F12 à la caisse), corrigez la facture et renvoyez-la.',
+    refused: (status: number) => `Le système fiscal refuse cette machine (HTTP ${status}). Vérifiez fiscal.key.`,
+    untrusted: (code: string) =>
+      `Le certificat n’est pas reconnu (${code}). Réglez fiscal.caFile si le système a sa propre autorité de certification ; sinon la connexion est peut-être interceptée.`,
+    noDate: 'La réponse du système fiscal n’indique pas l’heure : l’horloge n’a pas pu être comparée.',
+  },
+  messages: {
+    title: 'E-mail et SMS',
+    sends: { email: 'Le serveur envoie des e-mails.', sms: 'Le serveur envoie des SMS.' },
+    none: 'Le serveur n’envoie pas de messages : voyez guichet serve --messages.',
+    unreachable: 'Le serveur ne répond pas : les billets ne peuvent pas être envoyés.',
+  },
   savedTickets: {
     title: 'Billets enregistrés',
     inFolder: (files: number, folder: string) => `Fichiers dans ${folder} : ${files}.`,

@@ -479,6 +479,22 @@ export const doctor: typeof fr.doctor = {
       'out-of-order': 'O leitor está fora de serviço. Desligue-o e volte a ligá-lo; se não bastar, chame o fabricante.',
     },
   },
+  fiscal: {
+    title: 'Sistema fiscal',
+    queue: 'Faturas',
+    unsigned: (waiting, rejected) => `À espera de assinatura: ${waiting}; recusadas: ${rejected}.`,
+    rejected: 'Leia o motivo na venda (F12 na caixa), corrija a fatura e volte a enviá-la.',
+    refused: (status) => `O sistema fiscal recusa esta máquina (HTTP ${status}). Verifique fiscal.key.`,
+    untrusted: (code) =>
+      `O certificado não é reconhecido (${code}). Se o sistema tem a sua própria autoridade de certificação, defina fiscal.caFile; senão a ligação pode estar a ser intercetada.`,
+    noDate: 'A resposta do sistema fiscal não indica a hora: não foi possível comparar o relógio.',
+  },
+  messages: {
+    title: 'E-mail e SMS',
+    sends: { email: 'O servidor envia e-mails.', sms: 'O servidor envia SMS.' },
+    none: 'O servidor não envia mensagens: veja guichet serve --messages.',
+    unreachable: 'O servidor não responde: os bilhetes não podem ser enviados.',
+  },
   savedTickets: {
     title: 'Bilhetes guardados',
     inFolder: (files, folder) => `Ficheiros em ${folder}: ${files}.`,
