@@ -123,12 +123,16 @@ function drawTerminal(canvas: Canvas, lines: readonly string[], strip: Strip, { 
 const codeModule = 0.75
 const LONG = 100
 
+/** Length from which a code is not typed by hand, such as a fiscal signature. Its text stays smaller than the title. */
+const UNTYPED = 16
+
 type Code = NonNullable<ReceiptContent['code']>
 
 function drawCode(canvas: Canvas, { label, value, text }: Code, strip: Strip, { type }: TicketCanvas): number {
   const { x, width } = strip
   const named = setBlock(canvas, type, label, { ...strip, largest: 3.6 }) + 2.4
-  const end = setBlock(canvas, type, value, { ...strip, y: named, largest: 15, weight: 'bold' })
+  const largest = value.length < UNTYPED ? 15 : 4.6
+  const end = setBlock(canvas, type, value, { ...strip, y: named, largest, weight: 'bold' })
   // A signed text needs little error correction, because its signature reveals reading errors.
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
   const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
