@@ -1,4 +1,5 @@
-// npm run render:documents -- [FOLDER]: draws every paper document into test-results/paper/, for visual inspection.
+// npm run render:documents -- [FOLDER [KIND…]]: draws paper documents of all kinds, or of the named ones, for visual
+// inspection. The default folder is test-results/paper/.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +9,12 @@ import { documentKinds, sampleDocument, samplePapers } from '../tests/printing/d
 import { monochrome } from '../tests/printing/paper.ts'
 import { readPdf, type PdfPage } from '../tests/support/pdf.ts'
 
-const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../test-results/paper', import.meta.url)))
+const [to, ...kinds] = process.argv.slice(2)
+const folder = resolve(to ?? fileURLToPath(new URL('../test-results/paper', import.meta.url)))
 await mkdir(folder, { recursive: true })
 
 for (const language of languages) {
-  for (const kind of documentKinds) {
+  for (const kind of documentKinds.filter((each) => kinds.length === 0 || kinds.includes(each))) {
     for (const paper of samplePapers) {
       const pages = await readPdf(await sampleDocument(kind, paper, { language }))
       for (const [index, { image }] of pages.entries()) {

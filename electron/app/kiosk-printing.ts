@@ -13,6 +13,7 @@ import {
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { AccountStatement } from '../../shared/domain/money/customer-account.ts'
+import type { Seller } from '../../shared/domain/money/money.ts'
 import { specimenOf } from '../../shared/domain/mode.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { orderOf } from '../../shared/domain/sale/sale-base.ts'
@@ -300,9 +301,13 @@ export async function writeCard(
 export async function writeStatement(
   { resourcesDirectory, openDocuments }: PrintingParts,
   statement: AccountStatement,
-  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+  { language, timeZone, seller }: { readonly language: Language; readonly timeZone: string; readonly seller: Seller },
 ): Promise<{ readonly pdf: Uint8Array; readonly csv: string }> {
-  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts'), timeZone })
+  const documents = openDocuments({
+    fontsDirectory: join(resourcesDirectory, 'fonts'),
+    timeZone,
+    receipts: { seller, refundRule: {} },
+  })
   const pdf = await documents.renderAccountPaper(statement, { paper: 'a4', language, specimen: null })
   await documents.close()
   return { pdf, csv: statementCsv(statement, { language, timeZone }) }

@@ -106,6 +106,8 @@ function addStatement(ofAccounts: AccountsCommand): void {
     .optionWithValue('--to <DAY>', 'last day, YYYY-MM-DD; default: today')
     .optionWithValue('--pdf <FILE>', 'output file')
     .optionWithValue('--csv <FILE>', 'output file')
+    .optionWithValue('--seller <NAME>', 'seller at the top of the PDF')
+    .optionWithValue('--address <TEXT>', 'address and tax number of the seller')
     .takesLanguage(`${languages.join(', ')}; default: fr`)
     .doesOn(onStore, async (task) => {
       const { store, words, values, texts, say, refuse, failed, languageOr } = task
@@ -122,7 +124,8 @@ function addStatement(ofAccounts: AccountsCommand): void {
       const fromUtc = values.from === undefined ? (entries[0]?.atUtc ?? now) : startOf(values.from, '--from', 0)
       const toUtc = values.to === undefined ? now : startOf(values.to, '--to', 1)
       const statement = statementOf(account, entries, { fromUtc, toUtc })
-      const written = await writeStatement(installation(), statement, { language: languageOr('fr'), timeZone })
+      const seller = { name: values.seller ?? '', address: values.address ?? '', contact: '', taxNumber: '' }
+      const written = await writeStatement(installation(), statement, { language: languageOr('fr'), timeZone, seller })
       for (const [file, content] of [[pdf, written.pdf] as const, [csv, written.csv] as const]) {
         if (file === undefined) continue
         writeFileSync(resolve(file), content)

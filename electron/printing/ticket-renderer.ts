@@ -118,7 +118,8 @@ export class TicketRenderer {
   }
 
   readonly renderAccountPaper = (accountPaper: AccountPaper, on: ReportOnPaper): Promise<Uint8Array> => {
-    const content = accountContentOf(accountPaper, this.#styleOf(on))
+    const { seller } = this.#options.receipts ?? plainReceipts
+    const content = accountContentOf(accountPaper, { ...this.#styleOf(on), seller })
     return this.#renderContent(content, on, content.facts[0]?.value ?? '', content.title)
   }
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
-import { type AccountView, MAX_ACCOUNT_NAME } from '../../shared/domain/money/customer-account.ts'
+import { type AccountView, inShort, MAX_ACCOUNT_NAME } from '../../shared/domain/money/customer-account.ts'
 import { readSum, typedSum } from '../../shared/domain/money/money.ts'
 import { isCash, isProvided, readPaymentNumber, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -262,7 +262,7 @@ function ItemChoice({ account: { items, currency }, chosen, onChoose }: ItemChoi
               )
             }
           />
-          <span>{`${instant(atUtc)} · ${receipt.slice(0, 8)} · ${money(open, currency)}`}</span>
+          <span>{`${instant(atUtc)} · ${inShort(receipt)} · ${money(open, currency)}`}</span>
         </label>
       ))}
     </fieldset>

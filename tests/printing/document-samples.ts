@@ -15,7 +15,8 @@ import type {
 } from '../../shared/domain/documents/documents.ts'
 import type { Seller } from '../../shared/domain/money/money.ts'
 import { slipClaimText } from '../../shared/domain/money/credit-voucher.ts'
-import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
+import type { AccountReceipt, AccountStatement } from '../../shared/domain/money/customer-account.ts'
+import { type SalesLine, type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
   DrawerReport,
@@ -24,8 +25,9 @@ import type {
 } from '../../shared/domain/money/shift-report.ts'
 
 const slipKinds = ['slip', 'slip-copy', 'collection-slip', 'credit-slip', 'credit-slip-copy'] as const
-const invoiceKinds = ['invoice', 'credit-note'] as const
-const otherKinds = ['report', 'test-page'] as const
+const invoiceKinds = ['invoice', 'invoice-waiting', 'invoice-signed', 'credit-note'] as const
+const accountKinds = ['account-statement', 'account-receipt'] as const
+const otherKinds = [...accountKinds, 'sales-list', 'badge', 'report', 'test-page'] as const
 export const documentKinds = ['ticket', 'branded', 'receipt', ...slipKinds, ...invoiceKinds, ...otherKinds] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -82,12 +84,27 @@ export async function sampleDocument(
       return plain.renderReceipt(sampleCreditSlip({ eventTitle, copyNumber: 2 }), on)
     case 'invoice':
       return plain.renderReceipt(sampleInvoice({ eventTitle }), on)
+    case 'invoice-waiting':
+      return plain.renderReceipt(sampleInvoice({ eventTitle, fiscal: { state: 'waiting' } }), on)
+    case 'invoice-signed':
+      return plain.renderReceipt(sampleInvoice({ eventTitle, fiscal }), on)
     case 'credit-note': {
       const about = 'nongo-kiosk-3-000042'
       const invoiceNumber = 'nongo-kiosk-3-000043'
       const own = { kind: 'credit-note', invoiceNumber, about, copyNumber: 1, buyer: null } as const
       return plain.renderReceipt(sampleInvoice({ eventTitle, ...own }), on)
     }
+    case 'account-statement':
+      return plain.renderAccountPaper(accountStatement, { ...on, specimen: null })
+    case 'account-receipt':
+      return plain.renderAccountPaper(accountReceipt, { ...on, specimen: null })
+    case 'sales-list':
+      return plain.renderSalesList(
+        { register: 'nongo-guichet-2', lines: salesLines(eventTitle) },
+        { ...on, specimen: null },
+      )
+    case 'badge':
+      return plain.renderBadge({ name: 'Mariama Kesso Bah-Diallo', code: badgeCode, specimen: null }, on)
     case 'report':
       return plain.renderReport(shiftReport(), { ...on, specimen: null })
     case 'test-page':
@@ -162,6 +179,110 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     tenders: ['cash', 'orange-money'],
     ...changes,
   }
+}
+
+const fiscal = {
+  state: 'signed',
+  isPrinted: false,
+  signature: 'QMZ4-7XKD-2RVT-9HPA-W5NB-C3FJ',
+  counters: '1842/1967 FV',
+  device: 'DEF-GN-000731',
+  signedAt: '2025-06-02T09:12:41.000Z',
+  qrCode: 'https://fiscal.example/v/QMZ47XKD2RVT9HPAW5NBC3FJ?nif=123456789&t=210000',
+} as const
+
+const federation = { number: 'FGF-2025', name: 'Fédération guinéenne de football', currency: 'GNF', limit: 5_000_000 }
+const onAccount = { account: federation.number, currency: 'GNF', items: [], deviceId: 'nongo-guichet-2' }
+const sales = [
+  {
+    receipt: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+    reference: 'a-1',
+    atUtc: '2025-05-03T10:05:00.000Z',
+    amount: 1_400_000,
+  },
+  {
+    receipt: '9a0b1c2d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+    reference: 'a-2',
+    atUtc: '2025-05-17T14:05:00.000Z',
+    amount: 700_000,
+  },
+] as const
+const [firstSale, secondSale] = sales
+
+const accountStatement: AccountStatement = {
+  account: { ...federation, state: 'open' },
+  fromUtc: '2025-05-01T00:00:00.000Z',
+  toUtc: '2025-06-01T00:00:00.000Z',
+  opening: 350_000,
+  entries: [
+    { ...onAccount, ...firstSale, kind: 'charge' },
+    { ...onAccount, ...secondSale, kind: 'charge' },
+    { ...onAccount, ...secondSale, kind: 'credit', reference: 'a-3', amount: 70_000 },
+    {
+      ...onAccount,
+      kind: 'payment',
+      receipt: 'VIR-2025-000318',
+      reference: 'a-4',
+      atUtc: '2025-05-20T09:30:00.000Z',
+      amount: 1_750_000,
+    },
+  ],
+  closing: 630_000,
+  items: [{ ...onAccount, ...secondSale, open: 630_000 }],
+}
+
+const accountReceipt: AccountReceipt = {
+  reference: '0f3b6c1e-7d52-4a0b-9a3e-2f1c5d8e7b90',
+  account: federation.number,
+  name: federation.name,
+  register: 'nongo-guichet-2',
+  atUtc: '2025-05-20T09:30:00.000Z',
+  staffId: '7',
+  currency: 'GNF',
+  amount: 1_750_000,
+  tender: 'cash',
+  received: 1_760_000,
+  change: 10_000,
+  receipts: [firstSale.receipt, secondSale.receipt],
+}
+
+const badgeCode = `GUB${'0K7M4XP92RDWQZ5T'.repeat(2)}`
+
+function salesLines(eventTitle: string): readonly SalesLine[] {
+  const sale: SalesLine = {
+    shiftNo: 41,
+    kind: 'sale',
+    atUtc: '2025-05-17T14:05:31.000Z',
+    saleId: 's-1',
+    orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+    ownerRef: 'o-1',
+    cashier: '7',
+    invoices: [],
+    customer: '',
+    eventId: 'e-1',
+    eventTitle,
+    seats: ['N1-F-12', 'N1-F-13'],
+    currency: 'GNF',
+    amount: 140_000,
+    taxes: [{ rate: 18, amount: 140_000, tax: 21_356 }],
+    rounding: 0,
+    tenders: { cash: 140_000 },
+    documents: [],
+  }
+  const company = 'Société Guinéenne de Commerce et d’Industrie SARL'
+  return [
+    sale,
+    { ...sale, cashier: '12', invoices: ['nongo-guichet-2-000042'], customer: company },
+    {
+      ...sale,
+      kind: 'refund',
+      invoices: ['nongo-guichet-2-000043'],
+      customer: company,
+      amount: -70_000,
+      seats: ['N1-F-12'],
+    },
+    { ...sale, shiftNo: 42, cashier: '', atUtc: '2025-05-18T09:00:00.000Z' },
+  ]
 }
 
 export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {

@@ -13,7 +13,7 @@ import { shareOf } from '../support/share.ts'
 import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { inkAtEdges, monochrome } from './paper.ts'
 import { codesOf } from './escpos/printers.ts'
-import { type ReportChanges, shiftReport, sold } from './document-samples.ts'
+import { type ReportChanges, sampleDocument, shiftReport, sold } from './document-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 import { reportCsv } from '../../electron/printing/documents/csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
@@ -97,14 +97,31 @@ describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
     const text = inOneLine(read.map((page) => page.text)).replaceAll(/(?:-|\uFFFE) ?/gu, '-')
     for (const words of [
       'Liste des ventes',
-      'ORD-1 · 7 · kiosk-1-000001 · Société Guinéenne de Commerce et de Transport SARL 2 100 000',
-      'remboursement · ORD-2 · 7 · kiosk-1-000002 · Coordonnées effacées −1 −50 000',
+      'ORD-1 · nº 7 · kiosk-1-000001 · Société Guinéenne de Commerce et de Transport SARL 2 100 000',
+      'remboursement · ORD-2 · nº 7 · kiosk-1-000002 · Coordonnées effacées −1 −50 000',
       'Session 4',
       'Recette nette 1 50 000',
       'Recette nette 2 12,50',
     ])
       expect(text).toContain(words)
     for (const page of read) expect(inkAtEdges(page, 3, 2)).toEqual([0, 0, 0, 0])
+  })
+
+  test('the receipt of a payment and a statement name the seller, the person and the sales in short', async () => {
+    const on = { paper, language: 'fr', specimen: null } as const
+    const seller = ['Société du Stade de la Corniche SA Corniche Nord, Dixinn, BP 1234, Conakry', 'NIF 123456789 · 4K']
+    for (const [kind, more] of [
+      ['account-receipt', ['Agent nº 7', '6f1c2d3e 9a0b1c2d', 'Payé 1 750 000 GNF']],
+      [
+        'account-statement',
+        ['Vente 6f1c2d3e samedi', 'Paiement VIR-2025-000318 mardi', 'Solde final à payer 630 000 GNF'],
+      ],
+    ] as const) {
+      const read = await drawPdf(await sampleDocument(kind, paper, on), 150)
+      const text = inOneLine(read.map((page) => page.text))
+      for (const words of [...seller, ...more]) expect(text).toContain(words)
+      for (const page of read) expect(inkAtEdges(page, 3, 2)).toEqual([0, 0, 0, 0])
+    }
   })
 
   test('a long one goes on, no line lost', async () => {

@@ -192,7 +192,7 @@ function termsLine({ version, address }: NonNullable<VenueReceipts['terms']>, te
   return inOneLine(`${named} ·`, address ?? texts.termsOnScreen)
 }
 
-function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
+export function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
   return [name, address, contact, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter(
     (line) => line !== '',
   )

@@ -1,6 +1,7 @@
 import { isCash, isNotes, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import type { Specimen } from '../../../shared/domain/documents/documents.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
+import type { Seller } from '../../../shared/domain/money/money.ts'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerCount } from '../../../shared/domain/money/drawer.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type AccountPaper,
   type AccountReceipt,
   type AccountStatement,
+  inShort,
   owedBy,
 } from '../../../shared/domain/money/customer-account.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
@@ -32,7 +34,7 @@ import {
   type TicketTexts,
   catalogues,
 } from '../../../shared/i18n/catalogues.ts'
-import { roundingLines, taxLines } from './receipt-content.ts'
+import { roundingLines, sellerLines, taxLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
 import { type SalesLine, salesListSums } from '../../../shared/domain/money/trade.ts'
 
@@ -53,6 +55,8 @@ interface MoneyWording extends Wording {
 }
 
 export interface ReportContent {
+  /** Lines about the seller, above the title; absent on a document for the venue itself. */
+  readonly seller?: readonly string[]
   readonly title: string
   readonly hint: string
   readonly facts: readonly ReportLine[]
@@ -91,18 +95,20 @@ export interface ReportStyle {
 /** Returns the statement of a customer account, or the receipt of a payment on it. */
 export function accountContentOf(
   paper: AccountPaper,
-  { language, numerals, timeZone, specimen, tenderNames: own }: ReportStyle,
+  { language, numerals, timeZone, specimen, tenderNames: own, seller }: ReportStyle & { readonly seller: Seller },
 ): ReportContent {
   const { paper: texts, tenderNames } = textsIn(language, own)
   const words = ticketTexts(language, numerals)
   const wording = {
     texts: texts.account,
+    person: (staffId: string) => texts.slip.by(staffId, null),
     tenders: tenderNames as Readonly<Record<string, string>>,
     time: (utc: string) => words.when(localDate(utc, timeZone)),
     money: (amount: number, currency: string) => words.money(amount, currency).replace('-', '−'),
   }
   const content = 'entries' in paper ? statementContent(paper, wording) : accountReceiptContent(paper, wording)
   return {
+    seller: sellerLines(seller, texts.receipt),
     ...content,
     code: null,
     anchorHint: '',
@@ -113,6 +119,7 @@ export function accountContentOf(
 
 interface AccountWording {
   readonly texts: ReturnType<typeof textsIn>['paper']['account']
+  readonly person: (staffId: string) => string
   readonly tenders: Readonly<Record<string, string>>
   readonly time: (utc: string) => string
   readonly money: (amount: number, currency: string) => string
@@ -146,14 +153,14 @@ function statementContent(
         lines: [
           { label: texts.opening, value: sum(opening) },
           ...entries.map((entry) =>
-            line(entry.atUtc, `${texts.kinds[entry.kind]} ${entry.receipt}`.trim(), owedBy(entry)),
+            line(entry.atUtc, `${texts.kinds[entry.kind]} ${inShort(entry.receipt)}`.trim(), owedBy(entry)),
           ),
           { label: texts.closing, value: sum(closing), kind: 'sum' as const },
         ],
       },
       ...sectionOf(
         texts.open,
-        items.map(({ atUtc, receipt, open }) => line(atUtc, receipt, open)),
+        items.map(({ atUtc, receipt, open }) => line(atUtc, inShort(receipt), open)),
       ),
     ],
     signatures: [],
@@ -162,7 +169,7 @@ function statementContent(
 
 function accountReceiptContent(
   receipt: AccountReceipt,
-  { texts, tenders, time, money }: AccountWording,
+  { texts, person, tenders, time, money }: AccountWording,
 ): AccountContent {
   const { reference, account, name, register, atUtc, staffId, currency, amount, tender, receipts } = receipt
   const sum = (minor: number): string => money(minor, currency)
@@ -174,13 +181,13 @@ function accountReceiptContent(
       ...(name === '' ? [] : [{ label: texts.name, value: name }]),
       { label: texts.register, value: register },
       { label: texts.at, value: time(atUtc) },
-      { label: texts.staff, value: staffId },
+      { label: texts.staff, value: person(staffId) },
       { label: texts.reference, value: reference },
     ],
     sections: [
       ...sectionOf(
         texts.paidFor,
-        receipts.map((each) => ({ label: each, value: '' })),
+        receipts.map((each) => ({ label: inShort(each), value: '' })),
       ),
       {
         heading: texts.paid,
@@ -501,15 +508,18 @@ export function salesListContentOf(
   { language, numerals, timeZone, specimen }: ReportStyle,
 ): ReportContent {
   const { paper, columns } = catalogues[language]
-  const { report: texts, salesList, invoice } = paper
+  const { report: texts, salesList, invoice, slip } = paper
   const words = ticketTexts(language, numerals)
   const time = (utc: string): string => words.when(localDate(utc, timeZone))
   const money = (amount: number, currency: string): string => words.money(amount, currency).replace('-', '−')
   const count = (tickets: number): string => words.count(tickets).replace('-', '−')
   const [first, last] = [lines[0], lines.at(-1)]
+  const taxLabel = columns.tax.replace(/^./u, (letter) => letter.toLocaleUpperCase(language))
   const lineOf = (line: SalesLine): ReportLine => {
     const { kind, atUtc, orderId, cashier, invoices, customer = '', seats, amount, currency } = line
-    const parts = [kind === 'refund' && columns.refund, orderId, cashier, ...invoices, customer ?? invoice.erased]
+    const person = cashier === '' ? '' : slip.by(cashier, null)
+    const order = inShort(orderId)
+    const parts = [kind === 'refund' && columns.refund, order, person, ...invoices, customer ?? invoice.erased]
     return {
       above: time(atUtc),
       label: parts.filter((part) => typeof part === 'string' && part !== '').join(' · '),
@@ -538,7 +548,7 @@ export function salesListContentOf(
         heading: texts.takings,
         lines: salesListSums(lines).flatMap(({ currency, tickets, amount, tax }): readonly ReportLine[] => [
           { label: texts.net, count: count(tickets), value: money(amount, currency), kind: 'sum' },
-          ...(tax === null ? [] : [{ label: columns.tax, value: money(tax, currency) }]),
+          ...(tax === null ? [] : [{ label: taxLabel, value: money(tax, currency) }]),
         ]),
       },
     ],

@@ -134,7 +134,15 @@ class ReportSetter {
       drawPicture(canvas, picture, { x, y, width, height }, 'left', press)
       return y + height + gap
     }, true)
-    const heading = block((canvas, x, y) => {
+    const seller = (content.seller ?? []).map((line, index) =>
+      block((canvas, x, y) => {
+        const words = { x, y, width, height: size * 3, largest: size * (index === 0 ? 1.15 : 0.9) }
+        const weight = index === 0 ? 'bold' : 'regular'
+        return setBlock(canvas, press.type, line, { ...words, weight }) + size * 0.45
+      }, true),
+    )
+    const heading = block((canvas, x, start) => {
+      const y = start + (seller.length > 0 ? gap : 0)
       const title = { x, y, width, largest: size * 2.2, weight: 'bold', role: 'H1' } as const
       const end = setBlock(canvas, press.type, content.title, title)
       const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size }
@@ -147,6 +155,7 @@ class ReportSetter {
     return [
       ...(specimen ? [plate(specimen.word, true)] : []),
       logo,
+      ...seller,
       heading,
       ...content.facts.map((line) => this.#fact(line)),
       ...content.sections.flatMap((section) => this.#section(section)),

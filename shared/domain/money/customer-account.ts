@@ -75,6 +75,11 @@ export function openItems(entries: readonly BookedEntry[]): readonly OpenItem[] 
   return [...items.values()].filter(({ open }) => open > 0)
 }
 
+const ORDER_ID = /^[\da-f]{8}(?=-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$)/u
+
+/** Returns the first part of an order id (a UUID), which is enough for a list; other numbers in full. */
+export const inShort = (receipt: string): string => ORDER_ID.exec(receipt)?.[0] ?? receipt
+
 /** Returns the amount by which an entry changes what the customer owes. */
 export const owedBy = ({ kind, amount }: Pick<AccountEntry, 'kind' | 'amount'>): Minor =>
   kind === 'charge' ? amount : -amount
