@@ -295,6 +295,7 @@ export const enDesk: Catalogue['desk'] = {
   printerDown: 'Printer not ready.',
   printerAwaited: 'Printer busy, perhaps with another desk: waiting a few seconds.',
   enter: 'Enter',
+  space: 'Space',
   enterMeans: {
     events: 'choose',
     search: 'search',

@@ -309,6 +309,7 @@ export const frDesk = {
   printerDown: 'Imprimante non prête.',
   printerAwaited: 'Imprimante occupée, peut-être par une autre caisse : attente de quelques secondes.',
   enter: 'Entrée',
+  space: 'Espace',
   enterMeans: {
     events: 'choisir',
     search: 'chercher',

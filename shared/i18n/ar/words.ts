@@ -69,7 +69,7 @@ export const columns: typeof fr.columns = {
   compared: 'وقت المقارنة',
   count: 'العدد',
   currency: 'العملة',
-  customer: 'العميل',
+  customer: 'الزبون',
   detail: 'التفصيل',
   difference: 'الفرق',
   driver: 'المشغّل البرمجي',

@@ -168,7 +168,7 @@ const ticketPage: typeof fr.paper.ticketPage = {
 }
 
 const badge: typeof fr.paper.badge = {
-  title: 'Crachá de agente',
+  title: 'Crachá de funcionário',
   notice: 'Pessoal: não o empreste. Perdido ou achado: avise um responsável.',
 }
 
@@ -178,7 +178,7 @@ const report: typeof fr.paper.report = {
   register: 'Caixa',
   shift: 'Turno',
   from: 'De',
-  to: 'A',
+  to: 'Até',
   staff: 'Funcionário',
   sales: 'Vendas',
   tickets: 'Bilhetes válidos',
@@ -270,7 +270,7 @@ const account: typeof fr.paper.account = {
   to: 'Até',
   at: 'Em',
   register: 'Caixa',
-  staff: 'Agente',
+  staff: 'Funcionário',
   reference: 'Referência',
   entries: 'Movimentos',
   opening: 'Saldo inicial',
