@@ -359,7 +359,10 @@ type Codes = Readonly<Record<string, string>>
 
 const sources = ['hub', 'typed', 'settings', 'demo'] as const satisfies readonly CodeSource[]
 
-/** Access codes by source. The hub's codes are tried first, because its booking service checks all codes. */
+/**
+ * Access codes by source. The hub's codes are tried first, because the hub is also the booking service that checks the
+ * codes.
+ */
 type CodesBySource = Readonly<Record<CodeSource, Codes>>
 
 function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {

@@ -189,7 +189,10 @@ export async function createHub(options: HubOptions) {
     log.info('hub.listening', { url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' })
     return {
       url: server.url,
-      /** Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null without TLS. */
+      /**
+       * Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null if the hub does not use
+       * TLS.
+       */
       fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: metricsServer === null ? null : `${metricsServer.url}/metrics`,
       /** Address of the port that serves only ticket pages; null if no such port is configured. */

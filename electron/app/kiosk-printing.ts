@@ -438,7 +438,9 @@ const MAX_BYTES = 512 * 1024
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
 const HEAD_BYTES = 1024
 
-/** Returns the venue's pictures, and the rejected files with reasons. Both lists are empty without a folder. */
+/**
+ * Returns the venue's pictures, and the rejected files with reasons. Both lists are empty if the folder does not exist.
+ */
 export function brandFolder(dataDirectory: string) {
   const folder = join(dataDirectory, 'brand')
   const [pictures, refused]: [BrandPicture[], { readonly name: string; readonly why: string }[]] = [[], []]

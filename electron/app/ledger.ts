@@ -277,7 +277,7 @@ interface LogSearch {
   /** Ticket number, or the id of a ticket, an order or a sale. */
   readonly number?: string | undefined
   readonly requestId?: string | undefined
-  /** Log files of hubs to search as well, each with its rotated files in the same folder. */
+  /** Log files of hubs that are also searched, including their rotated files in the same folder. */
   readonly hubLogs: readonly string[]
 }
 

@@ -65,8 +65,8 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
       const saleIds = records.map(({ saleId }) => saleId)
       const sealed = ledger.sealedOf(saleIds)
       const texts = textsOf(ledger, records, clock.now())
-      // The ledger is erased last, so that a retry after an interruption still finds the person. All sales ever erased
-      // are included, because a restored backup may contain their data again.
+      // The ledger is erased last, so that a retry after an interruption still finds the person. The sales of all
+      // earlier erasures are included, because a restored backup may contain their data again.
       const every = [...ledger.erasedSales(), ...saleIds]
       eraseInCopies(ledgerFile(directory), every, sealed, { nativeBinding: program.sqliteBinding })
       if (saleIds.length === 0) return []

@@ -30,7 +30,7 @@ type SimulatorName = (typeof simulatorNames)[number]
 
 const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 
-/** A simulator has nothing to protect, so its secret is not confidential. */
+/** Secret of every simulator. It is not confidential, because simulators process no real payments. */
 const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'

@@ -110,7 +110,9 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
   ...new Set(Object.values(clips).map(({ file }) => file)),
 ]
 
-/** Returns the manifest in a folder, null without a manifest, or a sentence with the reason if invalid. */
+/**
+ * Returns the manifest in a folder; null if the folder has no manifest, or an error message if the manifest is invalid.
+ */
 export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
