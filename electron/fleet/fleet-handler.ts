@@ -40,7 +40,7 @@ interface FleetRequest {
   readonly target: string
   readonly remote?: string | undefined
   header(name: string): string | undefined
-  /** Returns at most `limit` bytes of the body; null if the body is longer. */
+  /** Returns the body; null if it is longer than `limit` bytes. */
   body(limit: number): Promise<Uint8Array | null>
 }
 
