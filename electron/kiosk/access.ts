@@ -136,7 +136,7 @@ export async function identifyCashier(
 /** Default time in milliseconds without a touch after which the screen counts as unattended. */
 const QUIET_MS = 60_000
 
-/** Time in milliseconds after which a page that reported a user counts as unused. */
+/** Time in milliseconds for which a page counts as in use after it has reported a user. */
 const IN_USE_MS = 90_000
 
 export class PresenceTracker {

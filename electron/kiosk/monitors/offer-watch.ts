@@ -21,7 +21,10 @@ export interface OfferedEvent extends EventNamed {
   /** Title and venue, which are printed on tickets. */
   readonly printed: string
   readonly session: SessionOutcome
-  /** Monotonic time in milliseconds of the last session with the current codes; null without a session. */
+  /**
+   * Monotonic time in milliseconds of the last attempt to open a session with the current codes; null before the first
+   * attempt.
+   */
   readonly triedMs: number | null
 }
 
@@ -186,7 +189,7 @@ function createEventSessions(partner: Pick<PartnerService, 'openSession'>, acces
       return tried.ok ? ok(tried.value.accessCode) : tried
     },
 
-    /** Returns the source of the access code that is tried first; null without a code. */
+    /** Returns the source of the access code that is tried first; null if the event has no code. */
     source: async (eventId: string) => (await known(eventId))[0]?.source ?? null,
     /** Returns whether the partner refused all codes at the last attempt. */
     isRefused: (eventId: string) => refused.has(eventId),

@@ -131,7 +131,10 @@ function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'lo
   }
 }
 
-/** A voucher that was not issued by a step of the sale was issued for returned tickets. */
+/**
+ * Returns the reason for which a voucher was issued. A voucher that no step of the sale issued was issued for returned
+ * tickets.
+ */
 function whyOf(sale: Sale, slipId: string): CreditSlipReason {
   const { over, unpaid } = slipsByReason(sale)
   if (over.some((slip) => slip.slipId === slipId)) return 'over'

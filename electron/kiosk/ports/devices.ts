@@ -454,7 +454,7 @@ export type TenderOutcome =
   | { readonly outcome: 'cancelled' }
   /** Nothing was requested. As a reply to `ask`, `unavailable` gives no information about the payment. */
   | { readonly outcome: 'unavailable' }
-  /** `unless`: outcome if the payment is still pending `traits.settledMs` after it can no longer be paid. */
+  /** `unless`: final outcome if the payment is still pending `traits.settledMs` after the time to pay has ended. */
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
   /** The payment may have been charged. `forGood`: only staff can determine the outcome. */
   | { readonly outcome: 'unknown'; readonly forGood?: true }

@@ -46,7 +46,10 @@ export interface OfficePorts {
     card: CardName,
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
-  /** Prints a badge without saving a file. `id`: first characters of its hash. Resolves to null without a printer. */
+  /**
+   * Prints a badge without saving a file. `id`: first characters of the badge's hash. Resolves to null if no printer
+   * prints badges.
+   */
   readonly printBadge: (badge: {
     readonly id: string
     readonly name: string

@@ -408,7 +408,7 @@ export interface Printers {
   fallbackPrinter(): string | null
   /** Reports until `signal` aborts whether a printer delays the kiosk, for example for another till. */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
-  /** Resolves to null without a cash drawer. */
+  /** Resolves to null if there is no cash drawer. */
   openDrawer(): Promise<DrawerOutcome | null>
 }
 

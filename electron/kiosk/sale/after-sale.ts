@@ -160,7 +160,7 @@ export class AfterSaleService {
     })
   }
 
-  /** Returns the link of the page that shows the current tickets of a sale; null without such a page. */
+  /** Returns the link of the page that shows the current tickets of a sale; null if no page shows them. */
   readonly linkOf = (sale: Sale): string | null =>
     (this.#links.has(sale.saleId) ? this.#links.get(sale.saleId) : publishedOf(sale)?.link) ?? null
 

@@ -46,7 +46,7 @@ export interface ViewContext {
   /** Whether the sale's confirmation takes longer than usual. */
   readonly slow: boolean
   readonly printer: PrinterView
-  /** State of the voucher with the collection code; null without a voucher. */
+  /** State of the voucher with the collection code; null if the sale has no such voucher. */
   readonly slip: CollectionSlipState | null
   readonly takesSlips: boolean
   readonly credits: readonly OutstandingVoucherView[]

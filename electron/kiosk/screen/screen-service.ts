@@ -102,7 +102,7 @@ interface ScreenService {
   readonly screens: Pick<ScreenWatch, 'note'>
 }
 
-/** `cashbox`: null without a note acceptor. `registration`, `accountEntries`: null without a hub. */
+/** `cashbox`: null if there is no note acceptor. `registration`, `accountEntries`: null if no hub is configured. */
 interface ScreenParts {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
@@ -242,7 +242,7 @@ class Screen extends SaleScreen {
     sales.subscribe((sale) => this.#follow(sale))
   }
 
-  /** Returns whether a sale is on the screen or only parked; null without a sale. */
+  /** Returns whether a sale is on the screen or only parked; null if there is no sale. */
   serving(): 'sale' | 'parked' | null {
     return this.shown ? 'sale' : this.parked.views().length > 0 ? 'parked' : null
   }

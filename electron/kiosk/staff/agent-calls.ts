@@ -374,8 +374,8 @@ export interface AgentSettings extends Pick<KioskInfo, 'role'> {
 }
 
 /**
- * Creates the call of a kiosk, which follows the sale on its screen, or the watched calls of a desk. Both are null without
- * a hub.
+ * Creates the call of a kiosk, which follows the sale on its screen, or the watched calls of a desk. Both are null if
+ * no hub is configured.
  */
 export function callsAtHub(
   ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'agentHub'>,

@@ -123,7 +123,7 @@ async function findEvent(
   return found ? ok(found) : err({ type: 'unknown-event' })
 }
 
-/** Time in milliseconds for which a number of remaining seats counts as current. */
+/** Time in milliseconds for which a known number of remaining seats is used without a new query. */
 const FRESH_MS = 5 * 60_000
 /** Maximum number of sequential queries per request; each query uses a session at the partner. */
 const ASKED_AT_ONCE = 5
