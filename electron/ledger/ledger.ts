@@ -239,7 +239,10 @@ function ledgerOver(
     setHubMismatch(found: { readonly type: LedgerMismatch; readonly seq: number } | null): void {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
     },
-    /** Returns the jump of the wall clock since the last row; null without a jump. The caller records CLOCK_JUMP. */
+    /**
+     * Returns the jump of the wall clock since the last row; null if the clock did not jump. The caller records
+     * CLOCK_JUMP.
+     */
     clockJump(now: Instant) {
       const last = guard.read(({ journal }) => journal.lastInstant())
       return last && clockJump(last, now)

@@ -208,7 +208,10 @@ function reportTrace({ reports, register }: TracePlaces): readonly Trace[] {
   return rows.length === 0 ? [] : [{ by: 'report', seq: Math.max(...rows) }]
 }
 
-/** Returns the names in a folder; empty if the folder cannot be read, for example on a disconnected disk. */
+/**
+ * Returns the names of the files in a folder; empty if the folder cannot be read, for example because its disk is
+ * disconnected.
+ */
 function namesIn(folder: string | undefined): readonly string[] {
   try {
     return readdirSync(folder ?? '')

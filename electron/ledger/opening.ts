@@ -163,7 +163,10 @@ export interface ClockJump {
 /** Maximum clock change in milliseconds that is not reported; larger than network corrections of a quartz clock. */
 const TOLERANCE_MS = 2_000
 
-/** Compares two clock readings. Across a restart, only a step back can be detected. */
+/**
+ * Compares two clock readings. If the program has restarted between the readings, only a backward change can be
+ * detected.
+ */
 export function clockJump(last: Instant, now: Instant): ClockJump | null {
   const wallMs = Date.parse(now.wallUtc) - Date.parse(last.wallUtc)
   const byMs = last.bootId === now.bootId ? wallMs - (now.monoMs - last.monoMs) : Math.min(0, wallMs)

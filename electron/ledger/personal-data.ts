@@ -30,7 +30,7 @@ export interface PersonOfSale {
   readonly customer: Customer | null
   /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
-  /** Buyer on the invoice of the sale; null without an invoice. */
+  /** Buyer on the invoice of the sale; null if the sale has no invoice. */
   readonly invoice: InvoiceBuyer | null
   /** End of the retention period (ISO 8601 UTC). */
   readonly keptUntil: string

@@ -498,7 +498,9 @@ export class SaleParts {
   readonly #sales = new Map<string, Map<PartName, Known>>()
   readonly #stored: (saleId: string) => ReadonlyMap<PartName, Known>
 
-  /** `stored`: reads the known parts from the file for a sale that the current process has not written yet. */
+  /**
+   * `stored`: reads the rows and parts of a sale from the file, if the current process has not written the sale yet.
+   */
   constructor(stored: (saleId: string) => ReadonlyMap<PartName, Known>) {
     this.#stored = stored
   }

@@ -189,7 +189,9 @@ function soldTickets(books: Books, { firstSeq, lastSeq }: Range): readonly SoldT
   return rows.map(({ saleId, seatId, ...ticket }) => ({ ...ticket, zone: zones(saleId, seatId) }))
 }
 
-/** Returns a function that finds the zone of a sold seat; empty without a zone. Caches each sale. */
+/**
+ * Returns a function that finds the zone of a sold seat, or an empty text if the seat has no zone. Caches each sale.
+ */
 function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
   const sales = new Map<string, ReadonlyMap<string, string>>()
   const ofSale = (saleId: string): ReadonlyMap<string, string> => {

@@ -243,7 +243,7 @@ function readInvoiceName(words: string, register: string): number | null {
   return invoiceName(register, number).toLowerCase() === words.toLowerCase() ? number : null
 }
 
-/** Returns whether a text may be a name: without digits, and long enough to be selective. */
+/** Returns whether a text may be a name: it has no digits, and contains a word of at least two characters. */
 function isName(text: string): boolean {
   return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }

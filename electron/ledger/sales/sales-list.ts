@@ -50,7 +50,10 @@ export function salesList(
   )
 }
 
-/** Returns the register of a ledger and its sales list. The ledger file may be in use. `signer`: null without the key. */
+/**
+ * Returns the register of a ledger and its sales list. The ledger file may be in use. `signer`: null if the key is not
+ * available.
+ */
 export function readSalesList(
   path: string,
   filter: SalesListFilter,
