@@ -80,7 +80,7 @@ type Kind = keyof typeof tenders
 
 const isCash = (kind: Kind): boolean => tenders[kind].means === 'drawer'
 
-/** Returns whether staff confirm payments of the kind, without proof by a note acceptor or a voucher. */
+/** Returns whether payments of this kind rely only on confirmation by staff, not on a note acceptor or a voucher. */
 const isConfirmedByStaff = (kind: Kind): boolean => !['validator', 'slip', 'nothing'].includes(tenders[kind].means)
 
 /** Checks invariant I10 for copies printed after the end of a sale. */

@@ -6,14 +6,14 @@ export class SaleAccount {
   readonly firstSeq: number
   readonly opened: NonNullable<Step['opened']>
   lastSeq: number
-  /** Number of the last row about a refund after the end of the sale; 0 without a refund. */
+  /** Number of the last row about a refund after the end of the sale; 0 if there is no such row. */
   moneySeq = 0
   state: SaleState
   stateSha256: string
   requestMac: string | null = null
-  /** Hash of the last recorded customer; null without a customer. */
+  /** Hash of the last recorded customer; null if no customer was recorded. */
   customerSha256: string | null = null
-  /** End of the retention period of the purchase request; null without a request. */
+  /** End of the retention period of the purchase request; null if the sale has no request. */
   requestUntil: string | null = null
   customerUntil: string | null = null
   order: (Order & { readonly row: Row }) | null = null

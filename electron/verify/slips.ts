@@ -12,7 +12,7 @@ interface SlipAccount {
   reference: string | null
   readonly issuedSeq: number
   lastSeq: number
-  /** Key of the hub at which the voucher is registered; null without a hub. */
+  /** Key of the hub at which the voucher is registered; null if the voucher is not registered. */
   hub: string | null
   copies: number
 }
@@ -23,7 +23,7 @@ export interface PayoutAccount extends RefundVoucher {
   lastSeq: number
 }
 
-/** State of a voucher, and the payment that reserves or spent it; null without a payment. */
+/** State of a voucher, and the payment that reserves or spent it; the payment is null if there is none. */
 type Held = readonly [SlipAccount['state'], string | null]
 
 const OPEN: Held = ['open', null]

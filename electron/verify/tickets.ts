@@ -56,11 +56,11 @@ export function checkTickets(
 }
 
 /**
- * Performs the check `state`, which reports two faults: lost rows that staff did not investigate, and a sale that
- * continues after lost rows as if its rows were complete.
+ * Performs the check `state`, which reports two errors: lost rows that staff did not investigate, and a sale that
+ * continues after lost rows as if no rows were lost.
  */
 export class GapCheck {
-  /** First row that may be permanently lost; `Infinity` without a loss. */
+  /** First row that may be permanently lost; `Infinity` if no rows were lost. */
   lostFrom = Infinity
   readonly #findings: Findings
   readonly #open = new Set<number>()

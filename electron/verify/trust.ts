@@ -81,7 +81,7 @@ export class TrustCheck {
     this.roots.push({ kind: 'paper', seq })
   }
 
-  /** A key handover is signed by both keys, so trust in either key extends to the other key. */
+  /** Trusts both keys of a handover if one of them is trusted, because both keys signed the handover. */
   #followHandovers({ handovers }: ChainCheck): void {
     for (let size = -1; size !== this.keys.size;) {
       size = this.keys.size

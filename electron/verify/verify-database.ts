@@ -136,7 +136,7 @@ function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord
   else findings.error('anchor', seq, what, 'its signature is invalid')
 }
 
-/** Returns the size of the roll file in bytes; null without a roll file. */
+/** Returns the size of the roll file in bytes; null if the file does not exist. */
 function rollSize(path: string): number | null {
   return existsSync(path) ? statSync(path).size : null
 }
@@ -258,7 +258,7 @@ interface BackupView {
   readonly hashOf: (seq: number) => string | null
   /** True if a backup must already exist. */
   readonly due: boolean
-  /** First row that a RESTORED row reports as possibly lost; `Infinity` without a loss. */
+  /** First row that a RESTORED row reports as possibly lost; `Infinity` if no rows were lost. */
   readonly lostFrom: number
 }
 
