@@ -17,7 +17,7 @@ const shape = z.record(z.string(), z.string().min(1))
 
 const fileIn = (directory: string): string => join(directory, 'access-codes.json')
 
-/** Reads the access codes without writing. If the file is invalid, throws an error that names it. */
+/** Reads the access codes without writing. If the file is invalid, throws an error that contains its path. */
 export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
   return readJsonFile(fileIn(directory), shape) ?? {}
 }

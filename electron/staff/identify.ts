@@ -12,7 +12,7 @@ import { asJson, readKeptSpare, type Report, writeFileWithBackup } from '../host
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
-/** User of the kiosk's own PIN from the settings, with all rights. */
+/** Represents everyone who uses the kiosk's own PIN from the settings; has all rights. */
 const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
 /** All unknown numbers share one lock, so that guessing numbers is slow and does not lock out any staff member. */
@@ -102,7 +102,10 @@ export interface StaffFile {
 
 export function openStaffFile(path: string, report: Report): StaffFile {
   let told = ''
-  /** Reports the same remark only once, because every read finds the damaged file again if it cannot be moved. */
+  /**
+   * Reports repeated messages only once, because every read detects the damaged file again if the file cannot be
+   * renamed.
+   */
   const tell = (remark: string): void => {
     if (remark !== told) report(remark)
     told = remark

@@ -16,7 +16,7 @@ interface PendingUpdate {
   /** Package files, completely written to disk. */
   readonly before: string
   readonly next: string
-  /** Copy of the ledger; null without a ledger. */
+  /** Copy of the ledger; null if there is no ledger. */
   readonly copy: string | null
   readonly dataDirectory: string
 }
