@@ -10,6 +10,7 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { amountOf } from '../support/share.ts'
 
 const ENGLISH = /\b(?:expected|missing|unknown|needed|cannot|such|least|most|where|only|names?|digits|letters)\b/iu
 
@@ -269,6 +270,6 @@ test('no value of a setting is refused in words of the validator', () => {
         if (language !== 'en') expect(sentence).not.toMatch(ENGLISH)
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: amountOf(4_000, 1_000) },
   )
 })

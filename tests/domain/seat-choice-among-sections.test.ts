@@ -8,6 +8,7 @@ import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
 import { seats } from './sale-samples.ts'
 import { overviewOf, planRows, planSection, type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
+import { amountOf } from '../support/share.ts'
 
 interface SectionSketch {
   readonly code: string
@@ -198,7 +199,7 @@ describe('a search of the whole venue', () => {
           expect(seatsOf(searched(venue, count).offers)).toEqual(seatsOf(everything.offers()))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: amountOf(500, 200) },
     )
   })
 

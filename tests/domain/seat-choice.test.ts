@@ -15,6 +15,7 @@ import {
   spotsOf,
   upTo,
 } from './seat-choice-samples.ts'
+import { amountOf } from '../support/share.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const repeated = (states: string, times: number): string => Array.from({ length: times }, () => states).join('/')
@@ -119,7 +120,7 @@ describe('against an exhaustive search', () => {
         expect(compare(cost, lowest), `${[...chosen].join(' ')}: ${cost.join()}, possible ${lowest.join()}`).toBe(0)
         expect(choice.groups === 1).toBe(lowest[0] === 0)
       }),
-      { numRuns: 1500 },
+      { numRuns: amountOf(1_500, 500) },
     )
     expect(kinds, 'blocks, pairs, groups and scattered parties have all been seen').toEqual(new Set([0, 1, 2, 3]))
   })

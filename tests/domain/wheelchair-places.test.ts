@@ -77,7 +77,7 @@ describe('everybody else', () => {
         ]
         expect(taken.filter(({ accessible, companion }) => accessible ?? companion)).toEqual([])
       }),
-      { numRuns: amountOf(2000, 700) },
+      { numRuns: amountOf(2000, 300) },
     )
   })
 

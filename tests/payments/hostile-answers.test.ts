@@ -19,7 +19,7 @@ import * as stripe from './stripe/stripe.ts'
 import * as sumup from './sumup/sumup.ts'
 import { isSample } from '../support/share.ts'
 
-const RUNS = isSample ? 400 : 1500
+const RUNS = isSample ? 200 : 1500
 
 /** A payment driver under test, a valid reply, and an independent check of the replies that may approve a payment. */
 interface Rail {

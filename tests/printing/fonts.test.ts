@@ -138,7 +138,7 @@ const sums = shareOf(
   documentKinds.flatMap((kind) =>
     languages.flatMap((language) => (['a4', 'roll-58'] as const).map((paper) => ({ kind, language, paper }))),
   ),
-  12,
+  6,
 )
 
 test.each(sums.cases)(

@@ -14,7 +14,7 @@ const tolerance = 0.0005
 
 useTimeZone('UTC')
 
-const sample = isSample ? anyOf('golden', goldens, 8) : { cases: goldens, said: `all ${goldens.length}` }
+const sample = isSample ? anyOf('golden', goldens, 5) : { cases: goldens, said: `all ${goldens.length}` }
 
 test.each(sample.cases)(`$name looks as it did when somebody looked at it (${sample.said})`, async ({ name, draw }) => {
   expect(existsSync(goldenFile(name)), 'no such picture: npm run golden').toBe(true)

@@ -73,7 +73,7 @@ describe('in Arabic', () => {
     (['a4', 'a6', '210x74', 'roll-80', 'roll-58'] as const).flatMap((paper) =>
       (['branded', 'receipt', 'report'] as const).map((kind) => ({ kind, paper })),
     ),
-    5,
+    3,
   )
 
   test.each<[Paper, number]>([

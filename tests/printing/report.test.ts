@@ -148,7 +148,7 @@ describe('the signed code of a closure', () => {
       ...languages.map((language) => ({ paper, language, code: anchor.code })),
       { paper, language: 'fr' as const, code: long },
     ]),
-    5,
+    3,
   )
 
   test.each(scans.cases)(

@@ -38,7 +38,7 @@ function issuerWith(
 describe('the paper of a credit slip', () => {
   const { renderReceipt } = documents
   const papers = languages.flatMap((language) => samplePapers.map((paper) => ({ language, paper })))
-  const slips = shareOf('credit slips', papers, 8)
+  const slips = shareOf('credit slips', papers, 4)
 
   test.each(slips.cases)(
     `in $language on $paper, its code can be read, its number by people, and that of a copy (${slips.said})`,
@@ -179,7 +179,7 @@ describe('the slip of a collection code', () => {
   })
 
   const slips = samplePapers.flatMap((paper) => languages.map((language) => ({ paper, language })))
-  const scans = shareOf('collection slips', slips, 4)
+  const scans = shareOf('collection slips', slips, 2)
 
   test.each(scans.cases)(`can be scanned on $paper in $language (${scans.said})`, async ({ paper, language }) => {
     const printer = new DevicePrinter()

@@ -124,8 +124,8 @@ function clipsOf(language: SpokenByRules, text: string): readonly string[] {
 }
 
 const random = createRandom(77)
-const AMOUNTS = isSample ? 800 : 10_000
-const DATES = isSample ? 400 : 2_500
+const AMOUNTS = isSample ? 400 : 10_000
+const DATES = isSample ? 200 : 2_500
 
 function price(at: number): number {
   const kind = at % 4

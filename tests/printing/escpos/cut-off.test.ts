@@ -60,7 +60,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
       expect(after.at(-1)?.picture).toEqual(whole.picture)
     }),
     {
-      numRuns: amountOf(60, 15),
+      numRuns: amountOf(60, 8),
       examples: faults.flatMap((fault) =>
         [0, 15, 3_620, asked, total].map((at) => [fault, at] as [typeof fault, number]),
       ),
