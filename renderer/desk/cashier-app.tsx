@@ -270,7 +270,15 @@ function LatePaymentPanel({ sale: { amount, currency, saleId } }: { sale: SaleVi
 }
 
 /** Commands available while the back office covers the screen; all other commands would act on the hidden screen. */
-const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'call', 'switch', 'lock'])
+const overOffice: ReadonlySet<DeskCommandName> = new Set([
+  'go-back',
+  'office',
+  'files',
+  'call',
+  'badge',
+  'switch',
+  'lock',
+])
 
 /** Handles the shortcuts of the desk, wherever the focus is. The training shortcut also works before sign-in. */
 function useShortcuts(store: DeskStore): void {

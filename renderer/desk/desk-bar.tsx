@@ -172,7 +172,7 @@ function DeskBar() {
             <span>{personName(screen.who.person)}</span>
             {info?.deskCalls && mayDo('issueBadge', screen.who.person.role) && (
               <button type="button" tabIndex={-1} className={styles.barButton} onClick={() => void store.issueBadge()}>
-                {t.desk.badge.open}
+                <kbd>{keyName(shortcutsWith(info.shortcuts).badge)}</kbd> {t.desk.badge.open}
               </button>
             )}
           </>

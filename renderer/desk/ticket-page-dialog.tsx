@@ -28,10 +28,9 @@ export function TicketPageDialog() {
 /** Interval at which the state of queued messages is read. */
 const POLL_MS = 2_000
 
-/** Messages about a sale and the way to send another. Renders nothing if the hub sends none. */
-function Messages({ saleId, isAddressing }: { readonly saleId: string; readonly isAddressing: boolean }) {
-  const { t } = useI18n()
-  const { store, state } = useDesk()
+/** Returns the messages about a sale, null before the first reply, and a function that replaces them. */
+function useMessages(saleId: string) {
+  const { store } = useDesk()
   const [known, setKnown] = useState<MessageReply | null>(null)
   const isPending = known?.messages.some((message) => message.state === 'queued') ?? false
 
@@ -47,18 +46,41 @@ function Messages({ saleId, isAddressing }: { readonly saleId: string; readonly 
     const timer = isPending ? setInterval(() => void read(), POLL_MS) : undefined
     return () => clearInterval(timer)
   }, [store, saleId, isPending])
+  return [known, setKnown] as const
+}
 
+/** Lists the messages about a sale and their state, without their addresses. */
+function MessageList({ messages }: Pick<MessageReply, 'messages'>) {
+  const { t, instant } = useI18n()
+  const words = t.done.telephone.send
+  return (
+    <div role="status">
+      {messages.map(({ channel, state, reason, requestedUtc }) => (
+        <p key={requestedUtc + channel}>
+          {words.channels[channel]}, {instant(requestedUtc)} –{' '}
+          {reason === null ? words.states[state] : words.reasons[reason]}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Messages about an earlier sale. Renders nothing if there are none. */
+export function SaleMessages({ saleId }: { readonly saleId: string }) {
+  const [known] = useMessages(saleId)
+  return known && known.messages.length > 0 && <MessageList messages={known.messages} />
+}
+
+/** Messages about a sale and the way to send another. Renders nothing if the hub sends none. */
+function Messages({ saleId, isAddressing }: { readonly saleId: string; readonly isAddressing: boolean }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const [known, setKnown] = useMessages(saleId)
   if (!known || known.channels.length === 0) return null
   const words = t.done.telephone.send
   return (
     <>
-      <div role="status">
-        {known.messages.map(({ channel, state: at, reason, requestedUtc }) => (
-          <p key={requestedUtc + channel}>
-            {words.channels[channel]} – {reason === null ? words.states[at] : words.reasons[reason]}
-          </p>
-        ))}
-      </div>
+      <MessageList messages={known.messages} />
       {isAddressing ? (
         <MessageForm saleId={saleId} channels={known.channels} onSent={setKnown} />
       ) : (

@@ -133,7 +133,7 @@ test('every file of a machine that a page names is one that the program writes o
 
 const pressed: Readonly<Record<string, { readonly keys: string; readonly by: string }>> = {
   'docs/operating/cashier-desk.md': {
-    keys: 'Alt+K Ctrl+B Ctrl+E Ctrl+F Ctrl+G Ctrl+H Ctrl+I Ctrl+J Ctrl+K Ctrl+L Ctrl+M Ctrl+O Ctrl+P Ctrl+S Ctrl+U F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',
+    keys: 'Alt+K Ctrl+B Ctrl+D Ctrl+E Ctrl+F Ctrl+G Ctrl+H Ctrl+I Ctrl+J Ctrl+K Ctrl+L Ctrl+M Ctrl+O Ctrl+P Ctrl+S Ctrl+U F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',
     by: 'tests/e2e/manual.test.ts, which reads them from the page; Alt+K is the example of a shortcut',
   },
   'docs/operating/daily-operation.md': {

@@ -133,8 +133,9 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     invoice: told(deskNoticeText(createI18n('fr'), { type: 'nothing-to-invoice' }).title),
     // Only a hub with a public address publishes tickets.
     telephone: told(fr.desk.problems['nothing-to-reprint']().title),
-    // Only a desk with a hub receives calls (`agent-call.test.ts`).
+    // Only a desk with a hub receives calls and has badges (`agent-call.test.ts`).
     call: async () => expect(asked).not.toContain('answerCall'),
+    badge: async () => expect(asked).not.toContain('issueBadge'),
     // Training is available only at a live desk (`training.test.ts`).
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }

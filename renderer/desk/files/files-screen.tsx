@@ -11,6 +11,7 @@ import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import { nextAnswer, said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
+import { SaleMessages } from '../ticket-page-dialog.tsx'
 import { AfterSaleForm, type AfterSaleFormProps } from './after-sale-form.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import own from './files.module.css'
@@ -47,6 +48,8 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       if (event.key !== 'Escape' && !named) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      // A code is in front of this screen.
+      if (!named && store.closeCode()) return
       forget()
       setDone('')
       if (named) setAct(named.act)
@@ -238,6 +241,7 @@ function FilePanel({ file }: { file: SaleFile | null }) {
       <MoneyLines file={file} />
       <InvoiceLines file={file} />
       <Cancellations file={file} />
+      <SaleMessages key={file.saleId} saleId={file.saleId} />
       <Story file={file} />
     </aside>
   )

@@ -122,9 +122,9 @@ export class DeskStore extends Desk {
 
   readonly acts: Readonly<Record<DeskCommandName, () => void>> = {
     'go-back': () => {
-      const { screen, badge, ticketPage } = this.getState()
-      if (badge || ticketPage !== null) this.set({ badge: null, ticketPage: null })
-      else if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
+      const { screen } = this.getState()
+      if (this.closeCode()) return
+      if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
       else if (screen.name === 'float') this.settleFloat()
       else this.inTurn(() => goBack(this, this.#visits))
     },
@@ -158,6 +158,7 @@ export class DeskStore extends Desk {
     reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
     invoice: () => this.inTurn(() => this.#atRecall(() => askForInvoice(this))),
     telephone: () => this.inTurn(() => this.run(() => showOnTelephone(this))),
+    badge: () => void this.issueBadge(),
     call: () => {
       const call = nextAnswer(this.getState().info)
       if (call) void this.answerCall(call, call.answer)
@@ -205,7 +206,8 @@ export class DeskStore extends Desk {
   /** Issues a kiosk badge to the signed-in staff member. Has no effect without a hub. */
   readonly issueBadge = async (): Promise<void> => {
     const { credentials } = this
-    if (!credentials || !this.getState().info?.deskCalls) return
+    const { screen, info } = this.getState()
+    if (!credentials || !info?.deskCalls || !screen.who || !mayDo('issueBadge', screen.who.person.role)) return
     const reply = await this.invoke('issueBadge', credentials)
     this.set(reply.ok ? { badge: reply.value } : { notice: reply.error })
   }
@@ -217,6 +219,14 @@ export class DeskStore extends Desk {
   readonly closeAccounts = (sale: SaleView): void => {
     this.set({ accounts: null })
     this.#visits.told(sale)
+  }
+
+  /** Closes the form for a message, otherwise the open code. Returns false if neither is open. */
+  readonly closeCode = (): boolean => {
+    const { badge, ticketPage } = this.getState()
+    if (ticketPage?.isAddressing) this.endMessage()
+    else this.set({ badge: null, ticketPage: null })
+    return badge !== null || ticketPage !== null
   }
 
   readonly closeBadge = (): void => this.set({ badge: null })

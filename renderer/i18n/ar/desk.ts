@@ -241,6 +241,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       telephone: 'هاتف',
       files: 'المبيعات',
       call: 'نداء',
+      badge: 'شارتي',
       language: 'لغة الزبون',
       aloud: 'قراءة صوتية',
       switch: 'تبديل البائع',

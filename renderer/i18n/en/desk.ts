@@ -328,6 +328,7 @@ export const enDesk: Catalogue['desk'] = {
     telephone: 'phone',
     files: 'sales',
     call: 'call',
+    badge: 'my badge',
     language: 'customer’s language',
     aloud: 'read aloud',
     switch: 'hand over',

@@ -342,6 +342,7 @@ export const frDesk = {
     telephone: 'téléphone',
     files: 'ventes',
     call: 'appel',
+    badge: 'mon badge',
     language: 'langue du client',
     aloud: 'lecture vocale',
     switch: 'relève',

@@ -328,6 +328,7 @@ export const ptDesk: Catalogue['desk'] = {
     telephone: 'telemóvel',
     files: 'vendas',
     call: 'chamada',
+    badge: 'o meu crachá',
     language: 'língua do cliente',
     aloud: 'leitura em voz alta',
     switch: 'trocar de operador',

@@ -342,6 +342,7 @@ export const cards: CardTexts = {
         telephone: 'tickets of the last sale on a phone',
         files: 'earlier sales: duplicates, refunds',
         call: 'answer a kiosk’s call',
+        badge: 'your badge for the kiosks',
         language: 'the customer’s language',
         aloud: 'read aloud to the customer',
         switch: 'change cashier',

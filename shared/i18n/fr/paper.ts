@@ -348,6 +348,7 @@ export const cards: CardTexts = {
         telephone: 'billets de la dernière vente sur un téléphone',
         files: 'ventes passées : duplicata, remboursement',
         call: 'répondre à l’appel d’une borne',
+        badge: 'votre badge pour les bornes',
         language: 'la langue du client',
         aloud: 'lire à voix haute au client',
         switch: 'changer de guichetier',

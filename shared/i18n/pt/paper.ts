@@ -340,6 +340,7 @@ export const cards: CardTexts = {
         telephone: 'bilhetes da última venda num telemóvel',
         files: 'vendas anteriores: duplicados, reembolsos',
         call: 'responder à chamada de um quiosque',
+        badge: 'o seu crachá para os quiosques',
         language: 'a língua do cliente',
         aloud: 'ler em voz alta ao cliente',
         switch: 'mudar de operador',
