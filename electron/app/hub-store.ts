@@ -25,9 +25,10 @@ import { readVenue, type VenueFacts, type VenueProblem } from '../booking/venue-
 import { Administrators } from '../fleet/fleet-handler.ts'
 import { FleetService, whyNotSet } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
+import type { WaitingMessage } from '../fleet/ticket-messages.ts'
 import { GlyphCheck } from '../printing/pdf/printable-text.ts'
 
-export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
+export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem, WaitingMessage }
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
 export { eventProblems, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
 

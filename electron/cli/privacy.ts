@@ -14,11 +14,19 @@ import {
   wantedFault,
 } from '../../shared/domain/personal-request.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { commandUser, findAtHub, type Fleet, fleetOf, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
+import {
+  commandUser,
+  findAtHub,
+  type Fleet,
+  fleetOf,
+  type HubRecord,
+  type HubStore,
+  idsOf,
+  type WaitingMessage,
+} from '../app/hub-store.ts'
 import { type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
 import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
 import { accountLanguage } from '../host/system.ts'
-import type { WaitingMessage } from '../fleet/ticket-messages.ts'
 import type { GuichetCommand, Task, ValuesOf } from './command.ts'
 import { databaseOf, fleetKeyFileOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
 
