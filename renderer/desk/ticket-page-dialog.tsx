@@ -57,7 +57,7 @@ function MessageList({ messages }: Pick<MessageReply, 'messages'>) {
     <div role="status">
       {messages.map(({ channel, state, reason, requestedUtc }) => (
         <p key={requestedUtc + channel}>
-          {words.channels[channel]}, {instant(requestedUtc)} –{' '}
+          {words.channels[channel]} · {instant(requestedUtc)} –{' '}
           {reason === null ? words.states[state] : words.reasons[reason]}
         </p>
       ))}
