@@ -103,11 +103,13 @@ export class AccountCheck {
   }
 
   #pay(row: Row, said: Entry<'ACCOUNT_PAID'>['said']): void {
-    const { reference, account, amount, currency, tender, received, change } = said
+    const { reference, account, amount, currency, tender, received, change, second } = said
     const bad = this.#bad(row, `payment ${reference}`)
     const { means } = tenders[tender]
     if (row.staff_id === null) bad('names no staff member')
-    if (means !== 'drawer' && means !== 'terminal' && means !== 'telephone') bad(`is paid by ${tender}`)
+    if (!payingMeans.has(means)) bad(`is paid by ${tender}`)
+    if ((means === 'document') !== (second !== undefined)) bad(`is approved by ${second ?? 'one person'}`)
+    if (second !== undefined && second === row.staff_id) bad('is approved by the person who took it')
     if (received - change !== amount || (means !== 'drawer' && change !== 0))
       bad(`received ${received} and returned ${change} for ${amount}`)
     this.#book(bad, reference, { kind: 'payment', account, amount, currency })
@@ -140,6 +142,9 @@ export class AccountCheck {
       bad('has the attestation of a hub that is not trusted')
   }
 }
+
+/** Ways in which a customer can pay what is owed on an account. */
+const payingMeans: ReadonlySet<string> = new Set(['drawer', 'terminal', 'telephone', 'document'])
 
 function add(sums: Map<string, number>, currency: string, amount: number): void {
   sums.set(currency, (sums.get(currency) ?? 0) + amount)

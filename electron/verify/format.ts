@@ -175,25 +175,21 @@ export const drawerCountedShape = z.strictObject({ ...counted, currency: text, r
 const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
 const waysBack = z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() }))
 
+const accountEntry = { reference: filled, account: filled, currency: filled, amount: positive }
 export const accountPaidShape = z.strictObject({
-  reference: filled,
-  account: filled,
-  currency: filled,
-  amount: positive,
+  ...accountEntry,
   tender: tenderKind,
   received: positive,
   change: amount,
   approval: filled,
+  second,
   items: z.array(filled),
   receipts: z.array(text),
   postings,
 })
 export const accountEntryConfirmedShape = z.strictObject({
-  reference: filled,
+  ...accountEntry,
   kind: z.enum(['credit', 'payment']),
-  account: filled,
-  amount: positive,
-  currency: filled,
   word: hubAttestation,
 })
 

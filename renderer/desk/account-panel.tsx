@@ -2,18 +2,20 @@ import { type SyntheticEvent, useState } from 'react'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 import { type AccountView, inShort, MAX_ACCOUNT_NAME } from '../../shared/domain/money/customer-account.ts'
 import { readSum, typedSum } from '../../shared/domain/money/money.ts'
-import { isCash, isProvided, readPaymentNumber, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isCash, isDocument, isProvided, readPaymentNumber, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { ok, type Result } from '../../shared/domain/result.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { DeskNotice } from '../i18n/problem-text.ts'
 import { focusOnce } from '../ui/hooks.ts'
 import styles from './cashier-app.module.css'
 import { DeskNoticeLine } from './desk-bar.tsx'
-import { ApprovalForm } from './files/after-sale-form.tsx'
+import { ApprovalForm, ApproverForm, missingApprover } from './files/after-sale-form.tsx'
 import { Choice } from './files/correction-form.tsx'
 import own from './files/files.module.css'
+import { asCredentials } from './files/use-sale-files.ts'
 import { Facts, Panel } from './sale-panel.tsx'
 import { leftOf, type OpenedAccounts, type SignedIn } from './state/desk-state.ts'
-import { useDesk } from './state/desk-store.tsx'
+import { type DeskStore, useDesk } from './state/desk-store.tsx'
 
 interface AccountPanelProps {
   readonly who: SignedIn
@@ -139,14 +141,17 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
   const { store, state } = useDesk()
   const { currency, items, balance } = account
   const { tenders = [], attended = [] } = state.info ?? {}
-  const possible = tenders.filter((kind) => isCash(kind) || (isProvided(kind) && attended.includes(kind)))
+  const possible = tenders.filter(
+    (kind) => isCash(kind) || isDocument(kind) || (isProvided(kind) && attended.includes(kind)),
+  )
   // A repetition of the command has the same reference, so that the payment is recorded once.
   const [reference] = useState(() => crypto.randomUUID())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [tender, setTender] = useState<TenderKind | undefined>(possible[0])
   const [typed, setTyped] = useState<Typed>({ received: '', approval: '' })
+  const [second, setSecond] = useState({ staff: '', pin: '' })
+  const [doubted, setDoubted] = useState<string | null>(null)
   const [problem, setProblem] = useState<DeskNotice | null>(null)
-  const isInCash = tender !== undefined && isCash(tender)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<DonePayment | null>(null)
   const open = items.reduce((sum, item) => sum + (chosen.has(item.reference) ? item.open : 0), 0)
@@ -155,32 +160,36 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy || !tender) return
-    const amount = readSum(amountText, currency)
-    if (!amount.ok) return setProblem(amount.error)
-    const received = isInCash && typed.received.trim() !== '' ? readSum(typed.received, currency) : amount
-    if (!received.ok) return setProblem(received.error)
-    const approval = isInCash ? null : readPaymentNumber(tender, typed.approval)
-    if (approval?.ok === false) return setProblem(approval.error)
-    const wish: CommandInput<'takeAccountPayment'> = {
+    const read = readPayment(tender, amountText, typed, currency)
+    if (!read.ok) return setProblem(read.error)
+    const form = event.currentTarget
+    const field = isDocument(tender)
+      ? missingApprover(second, form.querySelector<HTMLInputElement>('input:focus')?.name)
+      : null
+    if (field !== null) return form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+    const wish = {
       ...who.credentials,
       reference,
       account: account.number,
       tender,
-      amount: amount.value,
-      received: received.value,
-      ...(approval && { approval: approval.value }),
+      ...read.value,
       items: items.flatMap((item) => (chosen.has(item.reference) ? [item.reference] : [])),
     }
-    if (await send({ wish, change: received.value - amount.value })) onPaid(amount.value)
+    const { amount, received } = read.value
+    if (await send({ wish, change: received - amount })) onPaid(amount)
   }
 
   async function send(payment: Omit<DonePayment, 'isPrinted'>): Promise<boolean> {
     setBusy(true)
     setProblem(null)
-    const reply = await store.invoke('takeAccountPayment', payment.wish)
+    const { wish } = payment
+    const needsApproval = isDocument(wish.tender) && !done
+    const reply = await book(store, wish, needsApproval ? asCredentials(second) : null, doubted)
     setBusy(false)
+    setSecond({ ...second, pin: '' })
     if (reply.ok) setDone({ ...payment, isPrinted: reply.value.paper === 'printed' })
     else setProblem(reply.error)
+    if (!reply.ok && reply.error.type === 'approval-known') setDoubted(wish.approval ?? null)
     return reply.ok
   }
 
@@ -196,24 +205,77 @@ function PaymentForm({ who, account, onPaid }: PaymentFormProps) {
         focused={false}
         onChoose={(kind) => setTender(possible.find((each) => each === kind))}
       />
-      <fieldset className={own.second}>
-        <TypedField
-          label={t.desk.account.amount}
-          value={amountText}
-          onType={(amount) => setTyped({ ...typed, amount })}
-          isFirst
-        />
-        <TypedField
-          label={isInCash ? t.cash.received : t.files.approval}
-          value={isInCash ? typed.received : typed.approval}
-          onType={(text) => setTyped({ ...typed, [isInCash ? 'received' : 'approval']: text })}
-        />
-      </fieldset>
+      <PaymentFields {...{ tender, amountText, typed }} onType={setTyped} />
+      {tender && isDocument(tender) && (
+        <>
+          <ApproverForm who={who} second={second} onEnter={setSecond} />
+          <p>{t.desk.attended.document.answersFor}</p>
+        </>
+      )}
       {problem && <DeskNoticeLine notice={problem} />}
       <button type="submit" className={styles.enter} disabled={busy || !tender}>
         {t.files.confirm}
       </button>
     </form>
+  )
+}
+
+/**
+ * Sends a payment. `second`: approver of a document; null for other payments, and for printing a receipt again. `doubted`:
+ * number that a sale was paid with and the cashier has confirmed.
+ */
+function book(
+  { invoke }: Pick<DeskStore, 'invoke'>,
+  wish: CommandInput<'takeAccountPayment'>,
+  second: CommandInput<'takeAccountDocument'>['second'] | null,
+  doubted: string | null,
+) {
+  if (second === null) return invoke('takeAccountPayment', wish)
+  const { approval: number = '', received: _, ...document } = wish
+  return invoke('takeAccountDocument', { ...document, number, second, ...(number === doubted && { again: true }) })
+}
+
+function readPayment(
+  tender: TenderKind,
+  amountText: string,
+  typed: Typed,
+  currency: string,
+): Result<Pick<CommandInput<'takeAccountPayment'>, 'amount' | 'received' | 'approval'>, DeskNotice> {
+  const amount = readSum(amountText, currency)
+  if (!amount.ok) return amount
+  if (!isCash(tender)) {
+    const number = readPaymentNumber(tender, typed.approval)
+    return number.ok ? ok({ amount: amount.value, received: amount.value, approval: number.value }) : number
+  }
+  const received = typed.received.trim() === '' ? amount : readSum(typed.received, currency)
+  return received.ok ? ok({ amount: amount.value, received: received.value }) : received
+}
+
+interface PaymentFieldsProps {
+  readonly tender: TenderKind | undefined
+  readonly amountText: string
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
+}
+
+function PaymentFields({ tender, amountText, typed, onType }: PaymentFieldsProps) {
+  const { t } = useI18n()
+  const isInCash = tender !== undefined && isCash(tender)
+  const number = tender !== undefined && isDocument(tender) ? t.staffDesk.documentNumber : t.files.approval
+  return (
+    <fieldset className={own.second}>
+      <TypedField
+        label={t.desk.account.amount}
+        value={amountText}
+        onType={(amount) => onType({ ...typed, amount })}
+        isFirst
+      />
+      <TypedField
+        label={isInCash ? t.cash.received : number}
+        value={isInCash ? typed.received : typed.approval}
+        onType={(text) => onType({ ...typed, [isInCash ? 'received' : 'approval']: text })}
+      />
+    </fieldset>
   )
 }
 

@@ -12,7 +12,7 @@ const { openPage } = useBrowser()
 const { t } = createI18n('fr')
 const { account } = t.desk
 
-test('a sale on account is approved by a supervisor, and its customer pays it later in cash', async () => {
+test('a sale on account is approved by a supervisor, and its customer pays it later in cash and by cheque', async () => {
   const database = databaseFile()
   const fleet = await startFleet(0, database)
   const store = await openBeside(database)
@@ -22,7 +22,7 @@ test('a sale on account is approved by a supervisor, and its customer pays it la
   ] as const)
     await store.saveAccount({ number, name, currency: 'GNF', limit: 90_000, state: 'open', mode: 'demo', by: 'user:x' })
   const hub = { fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
-  const settings = { deviceId: 'caisse-01', role: 'cashier', ...hub, tenders: ['cash', 'account'] }
+  const settings = { deviceId: 'caisse-01', role: 'cashier', ...hub, tenders: ['cash', 'cheque', 'account'] }
   const data = await enrolled(fleet, settings, temporaryFolder())
   const { mariama, fatou } = await peopleOf(data)
   const kiosk = await startKiosk(await startService(), settings, data)
@@ -63,4 +63,15 @@ test('a sale on account is approved by a supervisor, and its customer pays it la
   expect(await store.listAccounts({ mode: 'demo' })).toMatchObject([{ balance: 0 }, { balance: 15_000 }])
   await typist.press('Escape')
   await later.waitFor({ state: 'detached' })
+
+  await typist.press('Control+u')
+  await typist.type('FGF')
+  await typist.press('Enter')
+  await later.getByRole('radio', { name: t.desk.tenders.cheque }).check()
+  await later.getByLabel(t.staffDesk.documentNumber).fill('0001234')
+  await expectCalm(page)
+  await secondSigns(later.getByRole('group', { name: t.files.second }), fatou)
+  await typist.press('Enter')
+  await later.getByText(account.paidWithoutPaper).waitFor()
+  await expect.poll(async () => (await store.listAccounts({ mode: 'demo' }))[1]?.balance).toBe(0)
 })

@@ -60,7 +60,11 @@ async function desk(limit: number, more: SmallKioskOptions = {}) {
     { deviceId: 'kiosk-1', mode: 'demo' },
   ] as const
   const accountHub: AccountHub = new AccountClient(hub, own, client, log)
-  const options = { ...more, accountHub, settings: { role: 'cashier', tenders: ['card', 'cash', 'account'] } } as const
+  const options = {
+    ...more,
+    accountHub,
+    settings: { role: 'cashier', tenders: ['card', 'cash', 'cheque', 'account'] },
+  } as const
   const kiosk = await startSmallKiosk(options)
   return {
     kiosk,
@@ -139,6 +143,46 @@ test('an unused charge and returned tickets are credited once, even after a rest
   await again.until(() => again.codes().filter((code) => code === 'ACCOUNT_ENTRY_CONFIRMED').length === 2, 120_000)
   expect(await standing()).toMatchObject({ balance: 0 })
   expect(owedIn(again)).toBe(0)
+})
+
+test('a customer pays later by cheque, once, with the approval of a supervisor, and the drawer is unchanged', async () => {
+  const { kiosk, line, standing } = await desk(10_000_000)
+  const { saleId, total: amount } = await kiosk.reviewed()
+  need(await charge(kiosk, saleId))
+  await kiosk.until(() => kiosk.state(saleId) === 'done', 60_000)
+  const wish = {
+    ...cashier,
+    reference: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
+    account: 'FGF',
+    tender: 'cheque' as const,
+    amount: 20_000,
+    number: '0001234',
+    items: [] as string[],
+    second: supervisor,
+  }
+  const pay = (change: object = {}) => kiosk.api.takeAccountDocument({ ...wish, ...change })
+  expect(await refusal(pay({ second: cashier }))).toMatchObject({ type: 'second-person', because: 'same-person' })
+  expect(await refusal(pay({ tender: 'cash' }))).toEqual({ type: 'tender-not-offered' })
+  expect(await refusal(pay({ tender: 'bank-transfer' }))).toEqual({ type: 'tender-not-offered' })
+  expect(await refusal(pay({ amount: amount + 1 }))).toEqual({ type: 'too-much', due: amount })
+  const { number: approval, second: _, ...rest } = wish
+  const alone = () => kiosk.api.takeAccountPayment({ ...rest, approval, received: wish.amount })
+  expect(await refusal(alone())).toEqual({ type: 'approval-required' })
+  expect(kiosk.codes()).not.toContain('ACCOUNT_PAID')
+  need(await pay())
+  line.way = () => 'away'
+  need(await pay())
+  need(await alone())
+  expect(await refusal(pay({ amount: 10_000 }))).toEqual({ type: 'invalid-answer' })
+  line.way = () => 'whole'
+  expect(kiosk.codes().filter((code) => code === 'ACCOUNT_PAID')).toHaveLength(1)
+  const [receipt] = kiosk.accountReceipts
+  expect(receipt).toMatchObject({ tender: 'cheque', approval, second: supervisor.staff, change: 0 })
+  await kiosk.until(() => kiosk.codes().includes('ACCOUNT_ENTRY_CONFIRMED'), 60_000)
+  expect(await standing()).toMatchObject({ balance: amount - 20_000 })
+  need(await kiosk.api.closeShift({ ...cashier, kind: 'Z' }))
+  const totals = { accountPayments: [{ kind: 'cheque', count: 1, amount: 20_000 }], drawer: null }
+  expect(kiosk.reports[0]?.currencies).toMatchObject([totals])
 })
 
 test('a customer pays later in cash, once, and the drawer and the Z report contain the money', async () => {

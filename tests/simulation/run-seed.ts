@@ -387,9 +387,19 @@ async function serveReturns(
     const amount = random.between(1, most) * 1_000
     const items = account.items.slice(0, random.below(2)).map(({ reference }) => reference)
     const reference = random.uuid()
-    const wish = { ...by, reference, account: ACCOUNT, tender: 'cash', amount, received: amount, items } as const
-    const [paid] = await twice(() => api.takeAccountPayment(wish))
-    tell(`the customer pays ${amount} on account: ${paid.ok ? 'done' : paid.error.type}`)
+    const wish = { ...by, reference, account: ACCOUNT, amount, items }
+    const isByCheque = random.chance(0.3)
+    const [paid] = await twice<{ readonly ok: boolean }>(() =>
+      isByCheque
+        ? api.takeAccountDocument({
+            ...wish,
+            tender: 'cheque',
+            number: reference.slice(0, 8),
+            second: { pin: CHIEF_PIN },
+          })
+        : api.takeAccountPayment({ ...wish, tender: 'cash', received: amount }),
+    )
+    tell(`the customer pays ${amount} on account${isByCheque ? ' by cheque' : ''}: ${paid.ok ? 'done' : 'refused'}`)
   }
 
   async function twice<T>(act: () => Promise<T>): Promise<[T, T?]> {

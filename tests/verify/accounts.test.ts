@@ -86,6 +86,13 @@ const paid = (change: object = {}, staffId?: string): RegisterRow => [
 test.each<[string, readonly RegisterRow[], string]>([
   ['taken by nobody', [paid()], 'names no staff member'],
   ['paid by a voucher', [paid({ tender: 'credit-slip' }, '7')], 'is paid by credit-slip'],
+  ['by a cheque that one person accepted', [paid({ tender: 'cheque' }, '7')], 'is approved by one person'],
+  ['in cash with an approver', [paid({ second: '9' }, '7')], 'is approved by 9'],
+  [
+    'by a cheque that its cashier approved',
+    [paid({ tender: 'cheque', second: '7' }, '7')],
+    'is approved by the person who took it',
+  ],
   ['of another amount than received', [paid({ change: 0 }, '7')], 'received 25000 and returned 0 for 20000'],
   ['recorded twice', [paid({}, '7'), paid({}, '7')], 'uses the reference of another entry'],
   ['posted as less', [paid({ postings: postings.slice(0, 2) }, '7')], 'customers owe -20000'],

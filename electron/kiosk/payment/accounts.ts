@@ -11,7 +11,8 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
-import type { AccountRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountRefused, Plain, UnknownCurrency } from '../../../shared/api/kiosk/failures.ts'
+import type { AccountPaidView } from '../../../shared/api/kiosk/views.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { Commands } from '../access.ts'
 import type { AccountHub, HubCharge, PaymentRef, TenderDriver, TenderOutcome } from '../ports/devices.ts'
@@ -155,8 +156,9 @@ interface AccountCommandOptions {
 export function accountCommands(
   ports: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'tenders' | 'accountHub' | 'log'>,
   { waiting, act }: SaleScreen,
-  { tenders, attended, gate, shifts, entries, accountReceipts, deviceId, defaultLanguage }: AccountCommandOptions,
+  options: AccountCommandOptions,
 ) {
+  const { tenders, gate } = options
   const refused = (because: AccountRefused['because']) => err({ type: 'account-refused', because } as const)
 
   async function find(number: string): Promise<Result<AccountView, AccountRefused>> {
@@ -203,60 +205,96 @@ export function accountCommands(
       )
     },
 
+    ...paymentCommands(ports, find, options),
+  } satisfies Partial<Commands>
+}
+
+/** Commands for payments on an account. `find`: returns the account from the hub. */
+function paymentCommands(
+  { ledger, log }: Pick<Ports, 'ledger' | 'log'>,
+  find: (number: string) => Promise<Result<AccountView, AccountRefused>>,
+  { tenders, attended, shifts, entries, accountReceipts, deviceId, defaultLanguage }: AccountCommandOptions,
+) {
+  const isRecorded = (reference: string): boolean => ledger.accounts.payment(reference) !== null
+
+  /** Records a payment, unless its reference is already recorded, and prints its receipt. */
+  async function take<E extends { readonly type: string }>(
+    input: Pick<AccountPaid, 'reference' | 'account' | 'amount' | 'tender'>,
+    staffId: string,
+    paymentTo: (account: AccountView) => Result<AccountPaid, E>,
+  ): Promise<Result<AccountPaidView, E | AccountRefused | UnknownCurrency | Plain<'invalid-answer'>>> {
+    const { reference, account: number } = input
+    const account = await find(number)
+    // A repeated command only prints the receipt again, even if the hub is unreachable. It books no second payment.
+    if (!isRecorded(reference)) {
+      if (!account.ok) return account
+      const paid = paymentTo(account.value)
+      if (!paid.ok) return paid
+      const done = shifts.payAccount(paid.value, staffId)
+      if (!done.ok) return done
+      entries?.wake()
+    }
+    const recorded = ledger.accounts.payment(reference)
+    if (recorded?.account !== number || recorded.amount !== input.amount) return err({ type: 'invalid-answer' })
+    const name = account.ok ? account.value.name : ''
+    const receipt = { ...recorded, name, register: deviceId }
+    const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
+      log.error('slip.paper-failed', error)
+      return null
+    })
+    return ok({ paper: printed?.outcome === 'printed' ? 'printed' : 'none' })
+  }
+
+  return {
     async takeAccountPayment(input, { staffId }) {
-      const { reference, account: number, tender } = input
+      const { tender, reference } = input
       const isTaken = isCash(tender) || (isProvided(tender) && attended.includes(tender))
-      if (!isTaken || !tenders.includes(tender))
+      // A repeated command prints the receipt of a document without another approval.
+      if (!isRecorded(reference) && (!isTaken || !tenders.includes(tender)))
         return err({ type: isDocument(tender) ? 'approval-required' : 'tender-not-offered' })
-      const account = await find(number)
-      // A repeated command only prints the receipt again, even if the hub is unreachable. The payment is not booked
-      // twice.
-      if (!ports.ledger.accounts.payment(reference)) {
-        if (!account.ok) return account
-        const paid = paymentOf(input, account.value, staffId)
-        if (!paid.ok) return paid
-        const done = shifts.payAccount(paid.value, staffId)
-        if (!done.ok) return done
-        entries?.wake()
-      }
-      const recorded = ports.ledger.accounts.payment(reference)
-      if (recorded?.account !== number || recorded.amount !== input.amount) return err({ type: 'invalid-answer' })
-      const name = account.ok ? account.value.name : ''
-      const receipt = { ...recorded, name, register: deviceId }
-      const printed = await accountReceipts?.issue(receipt, defaultLanguage).catch((error: unknown) => {
-        ports.log.error('slip.paper-failed', error)
-        return null
+      return take(input, staffId, (account) => paymentOf(input, account, staffId))
+    },
+
+    async takeAccountDocument(input, { staffId }, second) {
+      const { reference, account: of, tender, amount, number, again, items } = input
+      if (!isDocument(tender) || !tenders.includes(tender)) return err({ type: 'tender-not-offered' })
+      const orderId = again || isRecorded(reference) ? null : ledger.orderPaidBy(tender, number)
+      if (orderId !== null) return err({ type: 'approval-known', orderId })
+      return take(input, staffId, (account) => {
+        if (amount > account.balance) return tooMuch(account)
+        const paid = { reference, account: of, tender, amount, items, approval: number, second: second.staffId }
+        return ok(paidInFull(paid, account))
       })
-      return ok({ paper: printed?.outcome === 'printed' ? 'printed' : 'none' })
     },
   } satisfies Partial<Commands>
 }
 
+const tooMuch = ({ balance }: AccountView) => err({ type: 'too-much', due: Math.max(0, balance) } as const)
+
+/** Returns a payment of exactly the amount due, with the charges of `items` that are still open. */
+function paidInFull(
+  { amount, items, ...paid }: Omit<AccountPaid, 'currency' | 'received' | 'change' | 'receipts'>,
+  { currency, items: open }: Pick<AccountView, 'currency' | 'items'>,
+): AccountPaid {
+  const chosen = open.filter((item) => items.includes(item.reference))
+  const [own, receipts] = [chosen.map((item) => item.reference), chosen.map((item) => item.receipt)]
+  return { ...paid, currency, amount, received: amount, change: 0, items: own, receipts }
+}
+
 function paymentOf(
   { reference, account, tender, amount, received, approval = '', items }: CommandInput<'takeAccountPayment'>,
-  { balance, currency, items: open }: AccountView,
+  at: AccountView,
   staffId: string,
 ): Result<
   AccountPaid,
   Extract<OwnFailure<'takeAccountPayment'>, { type: 'too-much' | 'too-little' | 'invalid-answer' | 'not-in-cash' }>
 > {
-  if (amount > balance) return err({ type: 'too-much', due: Math.max(0, balance) })
+  if (amount > at.balance) return tooMuch(at)
   const isInCash = isCash(tender)
   if (received < amount) return err({ type: 'too-little', due: amount })
   if (!isInCash && (received !== amount || approval === '')) return err({ type: 'invalid-answer' })
-  const fault = isInCash ? (notInCash(amount, currency) ?? notInCash(received, currency)) : null
+  const fault = isInCash ? (notInCash(amount, at.currency) ?? notInCash(received, at.currency)) : null
   if (fault) return err(fault)
-  const chosen = open.filter((item) => items.includes(item.reference))
-  return ok({
-    reference,
-    account,
-    currency,
-    amount,
-    tender,
-    received,
-    change: received - amount,
-    approval: isInCash ? staffId : approval,
-    items: chosen.map((item) => item.reference),
-    receipts: chosen.map((item) => item.receipt),
-  })
+  const paid = { reference, account, tender, amount, items, approval: isInCash ? staffId : approval }
+  return ok({ ...paidInFull(paid, at), received, change: received - amount })
 }

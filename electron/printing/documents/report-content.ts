@@ -25,6 +25,7 @@ import {
   owedBy,
 } from '../../../shared/domain/money/customer-account.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { isDocument } from '../../../shared/domain/money/tender.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import {
   type ReceiptTexts,
@@ -101,10 +102,11 @@ export function accountContentOf(
   const words = ticketTexts(language, numerals)
   const wording = {
     texts: texts.account,
-    person: (staffId: string) => texts.slip.by(staffId, null),
     tenders: tenderNames as Readonly<Record<string, string>>,
     time: (utc: string) => words.when(localDate(utc, timeZone)),
     money: (amount: number, currency: string) => words.money(amount, currency).replace('-', '−'),
+    by: texts.slip.by,
+    documentNumber: texts.receipt.documentNumber,
   }
   const content = 'entries' in paper ? statementContent(paper, wording) : accountReceiptContent(paper, wording)
   return {
@@ -119,10 +121,11 @@ export function accountContentOf(
 
 interface AccountWording {
   readonly texts: ReturnType<typeof textsIn>['paper']['account']
-  readonly person: (staffId: string) => string
   readonly tenders: Readonly<Record<string, string>>
   readonly time: (utc: string) => string
   readonly money: (amount: number, currency: string) => string
+  readonly by: (staffId: string, second: string | null) => string
+  readonly documentNumber: (tender: string) => string
 }
 
 type AccountContent = Pick<ReportContent, 'title' | 'hint' | 'facts' | 'sections' | 'signatures'>
@@ -169,19 +172,33 @@ function statementContent(
 
 function accountReceiptContent(
   receipt: AccountReceipt,
-  { texts, person, tenders, time, money }: AccountWording,
+  { texts, tenders, time, money, by, documentNumber }: AccountWording,
 ): AccountContent {
-  const { reference, account, name, register, atUtc, staffId, currency, amount, tender, receipts } = receipt
+  const {
+    reference,
+    account,
+    name: customer,
+    register,
+    atUtc,
+    staffId,
+    currency,
+    amount,
+    tender,
+    receipts,
+    second,
+  } = receipt
+  const name = tenders[tender] ?? tender
   const sum = (minor: number): string => money(minor, currency)
   return {
     title: texts.receipt,
     hint: texts.receiptHint,
     facts: [
       { label: texts.account, value: account },
-      ...(name === '' ? [] : [{ label: texts.name, value: name }]),
+      ...(customer === '' ? [] : [{ label: texts.name, value: customer }]),
       { label: texts.register, value: register },
       { label: texts.at, value: time(atUtc) },
-      { label: texts.staff, value: person(staffId) },
+      { label: texts.staff, value: by(staffId, second ?? null) },
+      ...(isDocument(tender) ? [{ label: documentNumber(name), value: receipt.approval }] : []),
       { label: texts.reference, value: reference },
     ],
     sections: [
@@ -192,7 +209,7 @@ function accountReceiptContent(
       {
         heading: texts.paid,
         lines: [
-          { label: tenders[tender] ?? tender, value: sum(receipt.received) },
+          { label: name, value: sum(receipt.received) },
           ...(receipt.change === 0 ? [] : [{ label: texts.change, value: sum(-receipt.change) }]),
           { label: texts.paid, value: sum(amount), kind: 'sum' as const },
         ],

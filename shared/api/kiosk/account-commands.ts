@@ -5,6 +5,7 @@ import type { MessageReply } from '../fleet/ticket-pages.ts'
 import { publicCommand, staff, withApprover } from './command.ts'
 import type {
   AccountRefused,
+  ApprovalKnown,
   ApprovalRequired,
   MessageRefused,
   PartnerFailure,
@@ -64,6 +65,26 @@ export const accountCommands = {
     | ApprovalRequired
     | Plain<'tender-not-offered' | 'invalid-answer'>
     | { readonly type: 'too-much' | 'too-little'; readonly due: number }
+  >(),
+  /**
+   * Records a payment on an account by cheque or bank transfer, which a supervisor approves, and prints its receipt.
+   * Repetition and `items` as in `takeAccountPayment`. `again`: confirms a number that a sale was paid with.
+   */
+  takeAccountDocument: withApprover(money, ['supervisor'], ({ z, accountNumber, documentNumber, sum, wireId }) => ({
+    reference: z.guid(),
+    account: accountNumber,
+    tender: z.enum(tenderKinds),
+    amount: sum.min(1),
+    number: documentNumber,
+    again: z.boolean().optional(),
+    items: z.array(wireId).max(100),
+  })).answers<
+    AccountPaidView,
+    | AccountRefused
+    | UnknownCurrency
+    | ApprovalKnown
+    | Plain<'tender-not-offered' | 'invalid-answer'>
+    | { readonly type: 'too-much'; readonly due: number }
   >(),
 }
 

@@ -122,6 +122,10 @@ export interface AccountReceipt {
   readonly tender: string
   readonly received: Minor
   readonly change: Minor
+  /** Number of the payment or document, or the staff member who took cash. */
+  readonly approval: string
+  /** Staff member who approved a cheque or bank transfer; absent for other tenders. */
+  readonly second?: string
   /** Receipt numbers of the sales that the customer chose to pay. */
   readonly receipts: readonly string[]
 }

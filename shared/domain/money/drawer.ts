@@ -35,7 +35,7 @@ export type DrawerAct =
       readonly receiver?: string
     }
 
-/** Payment of a customer on an account, in cash or with another payment that staff confirm. */
+/** Payment of a customer on an account, in cash, with a payment that staff confirm, or by cheque or bank transfer. */
 export interface AccountPaid {
   /** Identifies the payment at the hub. */
   readonly reference: string
@@ -46,8 +46,10 @@ export interface AccountPaid {
   readonly tender: TenderKind
   readonly received: Minor
   readonly change: Minor
-  /** Approval number of the payment, or the staff member who took the cash. */
+  /** Approval number of the payment, number of the document, or the staff member who took the cash. */
   readonly approval: string
+  /** Staff member who approved a cheque or bank transfer; absent for other tenders. */
+  readonly second?: string
   /** References of the charges to pay first, as stored at the hub. */
   readonly items: readonly string[]
   /** Receipt numbers of the sales with these charges. */
