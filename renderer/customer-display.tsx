@@ -126,6 +126,9 @@ function DemoNote() {
   return <p className={styles.demo}>{t.tools.demo}</p>
 }
 
+/** Small enough for a display of 1024 × 600, beside the amount. */
+const code = { pixelsPerMillimetre: 4, millimetres: 48 }
+
 function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule: string | undefined }) {
   const i18n = useI18n()
   const { t, money, date, digits } = i18n
@@ -141,19 +144,23 @@ function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule
         <h1 className="clamped">{titleInOneLine(sale.event)}</h1>
         <p>{date(sale.event.startsAt).full}</p>
       </header>
-      <Seats sale={sale} />
+      <Seats sale={sale} isCompact={Boolean(sale.telephone?.address)} />
       {taken.map(({ reference, tender, due }) => (
         <p key={reference} className={styles.taken}>
           <span>{t.desk.tenders[tender]}</span>
           <span>{money(due, sale.currency)}</span>
         </p>
       ))}
-      <WhatNow {...figure} />
-      {sale.telephone?.address && (
-        <div className={styles.code}>
-          <QrCode text={sale.telephone.address} label={t.done.telephone.title} pixelsPerMillimetre={4} />
-          <p>{t.done.telephone.title}</p>
+      {sale.telephone?.address ? (
+        <div className={styles.withCode}>
+          <WhatNow {...figure} />
+          <div className={styles.code}>
+            <p>{t.done.telephone.title}</p>
+            <QrCode {...code} text={sale.telephone.address} label={t.done.telephone.title} />
+          </div>
         </div>
+      ) : (
+        <WhatNow {...figure} />
       )}
       {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {secondsLeft !== null && (
@@ -168,10 +175,11 @@ function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule
 /** Maximum number of rows of seats that are shown at full size. */
 const MAX_ROWS = 2
 
-function Seats({ sale: { seats, currency } }: { sale: SaleView }) {
+/** `isCompact`: one line for each row of seats, also for a few. */
+function Seats({ sale: { seats, currency }, isCompact }: { sale: SaleView; isCompact: boolean }) {
   const { t, money } = useI18n()
   const rows = shownRows(seats)
-  if (rows.length > MAX_ROWS)
+  if (isCompact || rows.length > MAX_ROWS)
     return (
       <ul className={styles.list} style={{ '--rows': rows.length }}>
         {rows.map(({ key, tribune, gate, sector, row, numbers, price }) => (
