@@ -248,7 +248,9 @@ function meaningOfEnter(work: DeskTask) {
 }
 
 function commandsOf(work: DeskTask, { parked, behind, info, last }: Known): readonly DeskCommandName[] {
-  const telephone = (work.step === 'problem' ? work.sale : last)?.telephone ? (['telephone'] as const) : []
+  // The last sale was printing when the cashier left it. Its current state is that of the sale in the background.
+  const known = behind.find(({ sale }) => sale.saleId === last?.saleId)?.sale ?? last
+  const telephone = (work.step === 'problem' ? work.sale : known)?.telephone ? (['telephone'] as const) : []
   const recall = [
     ...(parked.length > 0 ? (['recall'] as const) : []),
     ...(openOf(behind).length > 0 ? (['behind'] as const) : []),
