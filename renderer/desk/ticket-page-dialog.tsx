@@ -6,6 +6,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { DeskNotice } from '../i18n/problem-text.ts'
 import { focusOnce } from '../ui/hooks.ts'
 import styles from './cashier-app.module.css'
+import own from './files/files.module.css'
 import { CodeDialog, DeskNoticeLine } from './desk-bar.tsx'
 import { useDesk } from './state/desk-store.tsx'
 
@@ -100,7 +101,8 @@ interface MessageFormProps {
 
 /** Form for a message. It is sent only with the customer's consent. Enter without an address closes it. */
 function MessageForm({ saleId, channels, onSent }: MessageFormProps) {
-  const words = useI18n().t.done.telephone.send
+  const { t } = useI18n()
+  const words = t.done.telephone.send
   const { store } = useDesk()
   const [typed, setTyped] = useState('')
   const [hasConsent, setHasConsent] = useState(false)
@@ -127,7 +129,7 @@ function MessageForm({ saleId, channels, onSent }: MessageFormProps) {
   }
 
   return (
-    <form className={styles.message} onSubmit={(event) => void submit(event)}>
+    <form className={`${own.form} ${styles.message}`} onSubmit={(event) => void submit(event)}>
       <label>
         <span>{words.address[channels.length === 1 ? (channels[0] ?? 'both') : 'both']}</span>
         <input
@@ -147,11 +149,13 @@ function MessageForm({ saleId, channels, onSent }: MessageFormProps) {
           checked={hasConsent}
           onChange={({ target }) => setHasConsent(target.checked)}
         />
-        <span>{words.consent}</span>
+        <span>
+          <kbd>{t.desk.space}</kbd> {words.consent}
+        </span>
       </label>
       {problem && <DeskNoticeLine notice={problem} />}
       <button type="submit" className={styles.enter} disabled={busy}>
-        {words.send}
+        <kbd>{t.desk.enter}</kbd> {words.send}
       </button>
     </form>
   )
