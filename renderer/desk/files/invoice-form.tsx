@@ -72,7 +72,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const field = { buyer, enter: setBuyer }
   return (
     <form className={own.form} onSubmit={(event) => void submit(event)}>
-      <h2>{t.files.acts[act.type]}</h2>
+      <h2>{isRepeat ? t.files.invoices.resend : t.files.acts[act.type]}</h2>
       <p>
         <b>{eventAndDate(file, i18n)}</b> · {seatsInShort(tickets.map(({ place }) => place))}
       </p>

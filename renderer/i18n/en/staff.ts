@@ -93,11 +93,12 @@ export const enFiles: Catalogue['files'] = {
       signed: 'signed',
       refused: (reason) => `refused by the fiscal service: ${reason}`,
     },
+    resend: 'Send the invoice to the fiscal service again',
     resubmit: 'The fiscal service refused this invoice. Correct the cause, then confirm to send the invoice again.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: printed without its fiscal signature. Once it is signed, print it again (F1): that print is the original.`,
-        refused: `${name}: refused by the fiscal service. The sale shows the reason.`,
+        refused: `${name}: refused by the fiscal service. Do not hand out this paper. The sale shows the reason; correct the invoice (F1).`,
       })[state],
     damaged: (row) =>
       `Row ${row} of the ledger cannot be read. It contained an invoice or credit note of this sale. Call support.`,

@@ -97,11 +97,12 @@ export const frFiles = {
       signed: 'signée',
       refused: (reason: string) => `refusée par le système fiscal : ${reason}`,
     },
+    resend: 'Renvoyer la facture au système fiscal',
     resubmit: 'Le système fiscal a refusé cette facture. Corrigez la cause, puis confirmez pour renvoyer la facture.',
     unsigned: (name: string, state: Exclude<FiscalState['state'], 'signed'>) =>
       ({
         waiting: `${name} : imprimée sans signature fiscale. Quand elle sera signée, imprimez-la de nouveau (F1) : ce sera l’original.`,
-        refused: `${name} : refusée par le système fiscal. La vente montre la raison.`,
+        refused: `${name} : refusée par le système fiscal. Ne remettez pas ce papier. La vente montre la raison ; corrigez la facture (F1).`,
       })[state],
     damaged: (row: string) =>
       `La ligne ${row} du journal est illisible. Elle contenait une facture ou un avoir de cette vente. Appelez l’assistance.`,

@@ -93,11 +93,12 @@ export const ptFiles: Catalogue['files'] = {
       signed: 'assinada',
       refused: (reason) => `recusada pelo serviço fiscal: ${reason}`,
     },
+    resend: 'Reenviar a fatura ao serviço fiscal',
     resubmit: 'O serviço fiscal recusou esta fatura. Corrija a causa, depois confirme para a reenviar.',
     unsigned: (name, state) =>
       ({
         waiting: `${name}: impressa sem assinatura fiscal. Quando for assinada, imprima-a de novo (F1): será o original.`,
-        refused: `${name}: recusada pelo serviço fiscal. Veja o motivo na venda.`,
+        refused: `${name}: recusada pelo serviço fiscal. Não entregue este papel. Veja o motivo na venda e corrija a fatura (F1).`,
       })[state],
     damaged: (row) =>
       `A linha ${row} do registo está ilegível: continha uma fatura ou uma nota de crédito desta venda. Ligue para a assistência.`,
