@@ -241,6 +241,7 @@ const accountReceipt: AccountReceipt = {
   currency: 'GNF',
   amount: 1_750_000,
   tender: 'cash',
+  approval: '',
   received: 1_760_000,
   change: 10_000,
   receipts: [firstSale.receipt, secondSale.receipt],
