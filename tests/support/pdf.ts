@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 
 export interface DrawnPage {
   readonly widthMm: number
@@ -82,8 +82,11 @@ export interface ScannedCode {
   readonly width: number
 }
 
+/** Codes on paper and on screens are sharp and dark on white, so the further attempts of the reader only cost time. */
+const scanner: ReaderOptions = { formats: ['QRCodeModel2'], tryInvert: false, tryRotate: false, tryDownscale: false }
+
 export async function scanQrCodes({ width, height, data }: DrawnPage['image']): Promise<ScannedCode[]> {
-  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
+  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, scanner)
   return codes.map(({ text, position: { topLeft, topRight } }) => ({
     text,
     width: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y),
