@@ -132,7 +132,7 @@ test('a party above the service’s session limit gets one order, one payment an
   expect(salesOf(kiosk, 'PURCHASE_CONFIRMED')).toHaveLength(2)
   expect(salesOf(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
   await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
-  expect(await kiosk.printed(kiosk.savedOrders()[0] ?? '')).toHaveLength(22)
+  expect(await kiosk.printedTexts(kiosk.savedOrders()[0] ?? '')).toHaveLength(22)
 })
 
 const sizes = deskSizes('axe')

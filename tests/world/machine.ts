@@ -17,7 +17,7 @@ import { stadium } from '../seat-map/plans.ts'
 import { type Shell, startShell, temporaryFolder } from '../shells/shell.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdf, readPdfText } from '../support/pdf.ts'
 import { bySection } from '../../shared/domain/seats/offer.ts'
 
 /** A ticket as listed by the service (specification, step 7). */
@@ -197,6 +197,7 @@ export function soldInto(data: string, service: Service) {
     service,
     savedOrders: (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
     printed: async (name: string) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
+    printedTexts: async (name: string) => readPdfText(new Uint8Array(readFileSync(join(folder, name)))),
   }
 }
 
