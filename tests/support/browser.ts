@@ -10,7 +10,8 @@ let connected: Promise<Browser> | undefined
 /** Returns the worker's browser, and launches it if necessary. A single browser for all workers would be slower. */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
-  connected ??= launchChromium()
+  // Further threads for compiling and garbage collection would cost CPU time that the other workers need.
+  connected ??= launchChromium(['--js-flags=--single-threaded'])
   return connected
 }
 
