@@ -13,7 +13,7 @@ export interface DroppedResult {
 }
 
 /** Calls of the test runner, which return no results. Resolving their types takes a fifth of the CPU time. */
-const OF_RUNNER = /^(?:await )?(?:(?:after|before)(?:All|Each)|describe|expect|test)\b/u
+const OF_RUNNER = /^(?:await )?(?:(?:after|before)(?:All|Each)|describe|expect|it|onTestFinished|test)\b/u
 
 function droppedCalls(file: SourceFile): Expression[] {
   const found: Expression[] = []
