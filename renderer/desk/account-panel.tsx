@@ -13,7 +13,7 @@ import { ApprovalForm, ApproverForm, missingApprover } from './files/after-sale-
 import { Choice } from './files/correction-form.tsx'
 import own from './files/files.module.css'
 import { asCredentials } from './files/use-sale-files.ts'
-import { Facts, Panel } from './sale-panel.tsx'
+import { Facts, Figure, Panel } from './sale-panel.tsx'
 import { leftOf, type OpenedAccounts, type SignedIn } from './state/desk-state.ts'
 import { type DeskStore, useDesk } from './state/desk-store.tsx'
 
@@ -292,7 +292,7 @@ function PaymentDone({ done: { isPrinted, change }, currency, problem, busy, onP
   return (
     <>
       <p role="status">{isPrinted ? t.desk.account.paid : t.desk.account.paidWithoutPaper}</p>
-      {change > 0 && <Facts facts={[[t.desk.given, money(change, currency)]]} />}
+      {change > 0 && <Figure label={t.desk.given} value={money(change, currency)} />}
       {problem && <DeskNoticeLine notice={problem} />}
       <button type="button" className={styles.enter} disabled={busy} onClick={onPrint}>
         {t.desk.account.printAgain}

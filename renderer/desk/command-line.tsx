@@ -183,7 +183,7 @@ export function KeyBar({ work }: { work: DeskTask }) {
   const shortcuts = shortcutsWith(state.info?.shortcuts)
   const float = screen.name === 'float' && !screen.office
   const accounts = shownAccounts(state) !== null && !float
-  const enter = screen.office || accounts ? null : float ? 'note' : meaningOfEnter(work)
+  const enter = screen.office ? null : accounts ? 'goOn' : float ? 'note' : meaningOfEnter(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
   const overOffice = screen.office ? ([...office, 'files'] as const) : []
   const call = nextAnswer(state.info) ? (['call'] as const) : []

@@ -12,7 +12,7 @@ import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { tenderPrompt } from '../i18n/names.ts'
 import styles from './cashier-app.module.css'
-import { leftOf, said } from './state/desk-state.ts'
+import { leftOf, said, shownAccounts } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, waitsLong, type WorkAt } from './state/desk-task.ts'
 
@@ -59,7 +59,10 @@ export function SalePanel() {
 /** Shows the last sale, because its customer may still be waiting for the change. */
 function LastSale() {
   const { t, money } = useI18n()
-  const { last } = useDesk().state
+  const { state } = useDesk()
+  const { last } = state
+  // While a customer pays on an account, only the change of this payment is shown.
+  if (shownAccounts(state)) return null
   return last ? (
     <>
       <p className={styles.quiet}>
@@ -192,7 +195,7 @@ function Stage({ stage }: Pick<SaleView, 'stage'>) {
   )
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <p className={styles.figure}>
       <span>{label}</span>

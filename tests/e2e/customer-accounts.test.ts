@@ -56,6 +56,8 @@ test('a sale on account is approved by a supervisor, and its customer pays it la
   await typist.press('Enter')
   await later.getByText(account.paidWithoutPaper).waitFor()
   for (const sum of [/^15.000.GNF$/u, /^5.000.GNF$/u]) await later.getByText(sum).waitFor()
+  // The change of the last sale would be a second amount to hand out.
+  expect(await page.getByText(t.desk.given).count()).toBe(1)
   await later.getByRole('button', { name: account.printAgain }).click()
   await expect
     .poll(() => journalled(kiosk, 'ACCOUNT_PAID', 'ACCOUNT_ENTRY_CONFIRMED'))
