@@ -340,7 +340,10 @@ function SalesLines({ lines, count }: { lines: readonly SalesLine[]; count: numb
           line.invoices.join(t.common.comma),
           customerOf(line),
           line.cashier,
-          digits(String(line.kind === 'sale' ? line.seats.length : 0 - line.seats.length)),
+          // In a line of Arabic, the sign would be to the right of the number.
+          <bdi key="count" dir="ltr">
+            {digits(String(line.kind === 'sale' ? line.seats.length : 0 - line.seats.length))}
+          </bdi>,
           money(line.amount, line.currency),
         ])}
       />

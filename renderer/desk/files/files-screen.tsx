@@ -315,7 +315,7 @@ function MoneyLines({ file: { payments, corrections, returns, currency } }: File
               {second !== null && `${t.files.by(staffId ?? '', second)} · `}
               {reason}
             </span>
-            <b>−{money(way.amount, currency)}</b>
+            <b dir="ltr">−{money(way.amount, currency)}</b>
           </li>
         )),
       )}

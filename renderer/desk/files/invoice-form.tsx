@@ -185,7 +185,7 @@ export function InvoiceLines({ file }: { readonly file: SaleFile }) {
             {copies > 0 && ` · ${copy(copies)}`}
             {fiscal && ` · ${fiscal.state === 'refused' ? states.refused(fiscal.reason) : states[fiscal.state]}`}
           </span>
-          <b>
+          <b dir="ltr">
             {kind === 'credit-note' && '−'}
             {money(amount, currency)}
           </b>
