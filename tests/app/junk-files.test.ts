@@ -33,13 +33,16 @@ const FILES = `
   .trim()
   .split(/\s+/u)
 
-/** Copies, documents and files that are recreated automatically, so no log message is required if they are damaged. */
+/** Backups, documents and files that are recreated automatically, so no log message is required if they are damaged. */
 const PASSED_OVER =
   /\.last$|tickets\/|status\.json$|\.db-shm$|ledger\.db\.(?:lock|owner|reserve)$|simulated-terminal\.jsonl$|booking-service\.db-wal$/u
 /** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/** Files that need the whole program, which restores the previous settings if it cannot start. */
+/**
+ * Files that are tested with the whole program, because only the whole program restores the previous settings after a
+ * failed start.
+ */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 const whole = suiteFolder()
@@ -135,7 +138,10 @@ async function startAndSell(
   }
 }
 
-/** Sells two seats. Returns the last stage. `pin`: PIN of staff member 7, which must be locked, or null. */
+/**
+ * Sells two seats. Returns the stage in which the sale ended. `pin`: PIN of staff member 7, which must be locked, or
+ * null.
+ */
 async function sell(api: SellerApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })

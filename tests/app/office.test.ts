@@ -271,7 +271,8 @@ describe('people', () => {
     const scene = await staffed()
     const { api, of } = scene
     const two = { ...of('90'), second: of('91') }
-    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
+    // A PIN must not equal a staff number, because an entry that equals a staff number does not count as an attempt to
+    // enter a PIN.
     for (const [number, newPin] of [
       ['8', '1234'],
       ['40211', '40211'],

@@ -181,7 +181,7 @@ describe('saved tickets', () => {
     const endMs = Date.parse(event.endsAt)
     setClock(endMs + 36 * HOUR_MS)
     const first = await before.restart()
-    // Files that the first start deletes are gone by the second start.
+    // The deletion that begins at the first start is complete before the second start.
     const during = await first.restart()
     expect(saved(during)).toEqual(all)
 

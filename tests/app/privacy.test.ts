@@ -30,7 +30,10 @@ const pin = DEMO_PIN
 const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
 const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
 
-/** Sets the clock to `days` days after the event's end or `soonest`. Default: the sale may be erased. */
+/**
+ * Sets the clock to `days` days after the later of the event's end and `soonest`. With the defaults, the customer data
+ * of the sale may be erased.
+ */
 function setClockAfter({ endsAt }: { readonly endsAt: string }, days = 1, soonest = Date.now() + 7 * DAY_MS): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.max(Date.parse(endsAt), soonest) + days * DAY_MS })
 }
@@ -166,7 +169,8 @@ test('a person is found, given what is stored, and erased from every file and fr
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
   const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  // A copy of the ledger has no anchor file and no roll file, so only the check `beside` fails.
+  // A copy of the ledger has no anchor file and no journal file next to it, so the check `beside` is the only one that
+  // fails.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
     expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
 

@@ -258,7 +258,7 @@ test('a machine that slept longer than a hold releases the seats immediately, an
   await expect.poll(awakenings).toEqual([{ name: 'resumed', payload: null }])
   await expect.poll(stage).toMatchObject({ name: 'choosing', notice: { type: 'hold-expired' } })
   expect(awakenings()).toHaveLength(1)
-  // The system reports a sleep that the clocks do not show.
+  // The system reports that it was suspended, although the clocks show no gap.
   machine.resume()
   expect(awakenings()).toHaveLength(2)
 })

@@ -269,7 +269,7 @@ describe('the plan of a venue', () => {
 })
 
 describe('wheelchair places', () => {
-  /** Three days before the stadium's first match, because the maximum of `spaceReleaseMinutes` is seven days. */
+  /** Three days before the stadium's first match, which `spaceReleaseMinutes` (at most seven days) can cover. */
   const WEDNESDAY = new Date('2026-03-11T12:00:00Z')
 
   beforeEach(() => {
