@@ -88,8 +88,8 @@ test.each([
   const { world, validator, again } = await started()
   void validator.next(all, open())
   await world.putIn(5_000, act)
-  // The device fails at the first hold command. No caller has received the note, but a ledger may already have recorded
-  // it.
+  // The device fails at the first hold command. The driver has not returned the note to any caller, but a ledger may
+  // already have recorded it.
   await world.run(1_000)
   const after = again()
   expect(await world.until(after.recall(note(5_000)))).toEqual(expected)
