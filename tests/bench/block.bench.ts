@@ -7,7 +7,10 @@ import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtua
 import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 
-/** Sales in a run, which returns the best of their longest blocks, because other programs may disturb a sale. */
+/**
+ * Number of sales in a run. The result is the smallest of their longest blocks, because other programs may disturb a
+ * sale.
+ */
 const SALES = 3
 
 const GOAL_MS = 50

@@ -18,13 +18,16 @@ export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string
 const SECONDS = 50
 /** Minimum share of the recorded ratio. A lower ratio is a regression. */
 const SHARE = 2 / 3
-/** Lead in rounds that is required to accept a ratio (`HELD`) or to report a regression (`LOST`). */
+/**
+ * Number of rounds with a sufficient ratio minus number of other rounds: at `HELD` the ratio is accepted, at `LOST` a
+ * regression is reported.
+ */
 const HELD = 4
 const LOST = -8
 
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
-/** Repeats rounds until most agree. Returns false if a ratio is below `SHARE` of its recorded value. */
+/** Repeats rounds until a clear majority agrees. Returns false if a ratio is below `SHARE` of its recorded value. */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000
   const names = (Object.keys(recorded) as SuiteName[]).filter((name) => wanted.length === 0 || wanted.includes(name))

@@ -46,7 +46,10 @@ interface Sold extends RushOutcome {
 /** With a longer period, hubs would wait longer for a lock held by a hub that has used up its share of the core. */
 const PERIOD_MS = 10
 
-/** Starts the hubs on one core, each with `share` of it, and all else on another core. Returns the obstacle as text. */
+/**
+ * Starts the hubs on one core, each with `share` of it, and all else on another core. If this is impossible, returns
+ * the reason as text.
+ */
 async function startRow(hubs: number, share: number): Promise<HubRow | string> {
   const [core, other] = coresToPin()
   if (core === undefined || other === undefined) return 'Only with two cores and taskset can processes be kept apart.'

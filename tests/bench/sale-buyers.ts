@@ -131,7 +131,10 @@ async function arenaOf(line: LineClient, most: number): Promise<Arena> {
 
 type Place = Readonly<{ open: object; section: string; seats: readonly string[] }>
 
-/** Returns the place of a sale. Consecutive sales are at different events or in different sections, as in practice. */
+/**
+ * Returns the event, section and seats of a sale. Consecutive sales are for different events or sections, as in
+ * practice.
+ */
 function placeOf(arenas: readonly Arena[], sale: number): Place {
   const arena = arenas[sale % arenas.length]
   const turn = Math.floor(sale / arenas.length)
