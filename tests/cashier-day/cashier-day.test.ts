@@ -98,7 +98,9 @@ const sumsOf = (parts: readonly (readonly [name: string, amount: number])[]): Su
   return new Map([...sums].filter(([, amount]) => amount !== 0))
 }
 
-/** Sums of a report, of each tender and of each person, that the list of its sales must match. */
+/**
+ * Returns the totals of a report and its totals by tender and by cashier. The list of sales must give the same totals.
+ */
 function sumsOfReport(report: Figures): Sums {
   const net = report.get('net')
   const parts = [...report].flatMap(([item, { amount }]): (readonly [string, number])[] => {

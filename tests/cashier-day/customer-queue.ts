@@ -13,7 +13,10 @@ const nothing = { tickets: 0, tenders: {}, rows: [], tooManyKeys: false }
 /** Rows about earlier sales, except the result of a cancellation, which may come at any time. */
 const counted: readonly string[] = [...rowCodes.afterSale, 'LINK_ISSUED', 'ACCOUNT_PAID']
 
-/** Serves customers one after the other at a desk, and compares what each of them changes in the ledger. */
+/**
+ * Serves customers one after the other at a desk, and compares the ledger's changes after each customer with the
+ * expected changes.
+ */
 export class CustomerQueue {
   readonly #at: AtTheDesk
   readonly #site: Site

@@ -14,13 +14,15 @@ export interface Cue {
 /** A key by its browser name, otherwise text to type. */
 export type Key = string | Cue
 
-/** Colleagues of the cashier, and what is printed on the papers of earlier customers. */
+/**
+ * Colleagues of the cashier, and the order references, seats and codes on the printed documents of earlier customers.
+ */
 export interface Papers {
   readonly alpha: Colleague
   readonly mariama: Colleague
   readonly fatou: Colleague
   readonly site: Site
-  /** Waits until the paper of every paid sale is printed. */
+  /** Waits until the documents of every paid sale are printed. */
   readonly printed: Cue
   /** Number of rows of the journal with a code. */
   readonly rowsOf: (code: RowCode) => number
@@ -93,8 +95,9 @@ const one = { tickets: 1, tenders: { cash: 1 } } as const
 const two = { tickets: 2, tenders: { cash: 1 } } as const
 
 /**
- * Customers of one day in the order of the queue. Each row has what the cashier types for the wish, and what must be true
- * afterwards. A row may refer to an earlier one by its wish. To add a wish, add a row.
+ * Customers of one day in the order of the queue. Each row has the keys that the cashier presses for the customer's
+ * request (`wish`), and the expected changes. A row may refer to an earlier row by its `wish`. To add a request, add a
+ * row.
  */
 export const customers: readonly Customer[] = [
   { wish: 'two seats', typed: () => cash('2'), afterwards: { ...two, keys: 4 } },
