@@ -49,5 +49,8 @@ export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...cal
 
 export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
-/** Points just after an external effect, at which a kiosk that records its intent later has no record of it. */
+/**
+ * Points just after an external effect. A faulty kiosk that records its intent too late has no record of the effect at
+ * these points.
+ */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

@@ -50,7 +50,10 @@ interface SlipRacing {
 /** From the parent: pay with voucher `slipId` at the same time as all other kiosks, or `end` to stop. */
 export type SlipWord = { readonly slipId: string } | 'end'
 
-/** `ready`: has a purchase to pay. `paid`: has tried; `next` replaces the spent voucher, null if it was refused. */
+/**
+ * `ready`: the kiosk has a purchase to pay. `paid`: the kiosk has tried to pay; `next` is the voucher that replaces the
+ * spent one, or null if the payment was refused.
+ */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 
 const clock = createSystemClock()
