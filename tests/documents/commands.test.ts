@@ -6,7 +6,10 @@ import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { documentPages, fencesOf, textOf } from './pages.ts'
 
-/** Formats whose signed texts begin with the program's name, and a page with a misspelt option as its example. */
+/**
+ * Excluded pages: two contain signed texts that begin with the program's name, and one contains a misspelt option as an
+ * example.
+ */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(
   (name) => `docs/${name}.md`,
 )

@@ -97,7 +97,8 @@ export class ProjectCopy {
     const reports: string[] = []
     for (const project of ['electron', 'renderer', 'tests']) {
       const config = `${project}/recipe.json`
-      // Without references, so that the changed sources of the other projects count, not their declarations.
+      // Compiles without project references, so that the compiler reads the changed sources of the other projects
+      // instead of their declaration files.
       const compilerOptions = { composite: false, incremental: false, emitDeclarationOnly: false, noEmit: true }
       writeFileSync(join(this.#folder, config), JSON.stringify({ extends: './tsconfig.json', compilerOptions }))
       reports.push(await this.#run('typescript/lib/tsc.js', ['-p', config], {}))
