@@ -142,7 +142,10 @@ function isCentral(offer: SectionChoice, searched: Searched): boolean {
   return seatsOf(offer, searched).every(({ along }) => Math.abs(along) <= half / 4 + 1e-6)
 }
 
-/** Returns true for rows within a quarter of the farthest distance from the ideal, a third of the depth. */
+/**
+ * Returns true if the row is close to the ideal row, about a third of the way back. "Close" means within a quarter of
+ * the greatest possible distance.
+ */
 function isGoodRow(row: number, offer: SectionChoice, searched: Searched): boolean {
   const rows = [...new Set(viewOf(offer, searched).seats.map((seat) => seat.row))].toSorted((a, b) => a - b)
   return Math.abs(rows.indexOf(row) / Math.max(1, rows.length - 1) - 0.35) <= 0.65 / 4 + 1e-6

@@ -241,7 +241,10 @@ test('whatever happens, and in whatever order: every answer to an effect is unde
 })
 
 describe('an end', () => {
-  /** Staff can end the sale from every state, even if all others reply as badly as possible (sale safety, I13). */
+  /**
+   * Staff can end the sale from every state, however unfavourable the replies of the service and the devices are (sale
+   * safety, I13).
+   */
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
@@ -277,7 +280,7 @@ describe('an end', () => {
 
   interface Node {
     readonly sale: Sale
-    /** States reached by external events after the end of all holds. Empty if the program has no effect to perform. */
+    /** States reached by external events after all holds have expired. Empty if no effect of the program is pending. */
     readonly world: Set<string>
     readonly people: Set<string>
   }

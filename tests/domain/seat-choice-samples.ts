@@ -16,7 +16,7 @@ export interface RowSketch {
 
 const statuses: Readonly<Record<string, SeatStatus>> = { h: 'held', s: 'sold', b: 'blocked' }
 
-/** Returns a section of sketched rows, front row first. Seat ids are `<row label><number>`, such as `A7`. */
+/** Returns a section with the given rows, front row first. Seat ids are `<row label><number>`, such as `A7`. */
 export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView> = {}): SectionView {
   const seats = rows.flatMap(({ label, numbers, states = '', price = 50_000, prices = [] }, index) =>
     numbers.map((number, i): SeatOffer => {
