@@ -34,7 +34,7 @@ import { beginsWithNotes, customerAt } from './customer.ts'
 
 const PIN = '730516'
 
-/** Returns the files that contain one of these texts. */
+/** Returns the files that contain at least one of the texts. */
 const filesWith = (folder: string, texts: readonly string[]): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

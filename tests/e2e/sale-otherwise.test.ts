@@ -172,7 +172,8 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   await yes(page).tap()
   await onScreen(page, 'review')
 
-  // The screen has pictures of teams, day, persons, way, gate, sector, row, seats, total, and the notes of each value.
+  // The screen has pictures of the teams, day, number of persons, way to the seats, gate, sector, row, seats, total,
+  // and banknotes of each value.
   const count = await pictures(page).count()
   expect(count).toBeGreaterThanOrEqual(10)
   for (let at = 0; at < count; at++) await hear(page, pictures(page).nth(at))

@@ -19,7 +19,7 @@ import { atStage, holdSeats, startKiosk, startService } from '../world/machine.t
 
 const { openPage } = useBrowser()
 
-/** Folder for pictures; none if absent. */
+/** Folder for screenshots. If absent, no screenshots are taken. */
 const pictures = process.env['GUICHET_PICTURES']
 
 test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without a network: %s', async (language) => {
@@ -34,7 +34,8 @@ test.each(['fr', 'ar'] as const)('the tickets open on a phone, and again without
   need(await machine.api.setLanguage({ saleId, language }))
   const words = createI18n(language).t.done.telephone
   const customer = await openPage({ viewport: { width: 1080, height: 1920 } })
-  // In French the customer chooses the page while paying, otherwise after the tickets were printed.
+  // In the French case, the customer chooses the ticket page during the payment; in the Arabic case, after the tickets
+  // were printed.
   const isEarly = language === 'fr'
   const paying = need(await machine.api.pay({ saleId, tender: isEarly ? 'cash' : 'card' }))
   if (!isEarly) await atStage(machine, 'done')
