@@ -181,9 +181,15 @@ function soldIn(steps: readonly Step[], spells: readonly ConditionPhase[]): Reco
 }
 
 function returns(steps: readonly Step[], outages: readonly Outage[]) {
-  /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
+  /**
+   * Milliseconds from the end of an outage until a kiosk reports that the service is reachable, one value for each
+   * outage and kiosk.
+   */
   const backAfterMs: number[] = []
-  /** Milliseconds from the service's return to the tickets, for each sale paid before or during the outage. */
+  /**
+   * Milliseconds from the end of an outage until the tickets are issued, for each sale paid before or during the
+   * outage.
+   */
   const caughtSoldAfterMs: number[] = []
   const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
   for (const { to } of outages) {

@@ -139,7 +139,10 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
 
 type Reply = Result<unknown, { readonly type: string }>
 
-/** Wraps all calls except purchases. `hear` gets each reply and the start of its call, and returns the reply to use. */
+/**
+ * Wraps all calls except purchases. `hear` receives each reply and the start time of its call, and returns the reply to
+ * use.
+ */
 function overheard(
   partner: PartnerService,
   hear: <T extends Reply>(reply: T, since: number) => T | { readonly ok: false; readonly error: PartnerError },
@@ -170,7 +173,7 @@ const noticing = (partner: PartnerService, tell: Tell): PartnerService =>
     return reply
   })
 
-/** Control: ignores missing replies. If a purchase gets none, it issues its own "provisional" tickets. */
+/** Control: ignores missing replies. If a purchase gets no reply, the kiosk issues its own "provisional" tickets. */
 const heedless = (partner: PartnerService): PartnerService => ({
   ...overheard(partner, (reply) =>
     isLost(reply) ? err({ type: 'unclear', status: 0, detail: 'nothing' } as const) : reply,

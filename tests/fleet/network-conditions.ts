@@ -19,7 +19,9 @@ export interface WeatherLine {
   readonly spells: readonly ConditionPhase[]
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: NetworkCondition): Promise<void>
-  /** Changes the condition when the next purchase request arrives, which is lost although it was paid. */
+  /**
+   * Changes the condition when the next purchase request arrives. That request is lost, although the customer has paid.
+   */
   turnAtPurchase(weather: NetworkCondition): void
   close(): Promise<void>
 }
