@@ -16,7 +16,10 @@ const FAMILIES = [{ file: 'ledger.db', forgeries: databaseForgeries } as const, 
 
 export const singles: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) => forgeries.map((forgery) => [forgery]))
 
-/** Every ordered pair of forgeries within a family, because forging an archive does not affect a database. */
+/**
+ * Every ordered pair of forgeries within a family. Pairs across families are omitted, because forging an archive does
+ * not affect a database.
+ */
 export const pairs: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) =>
   forgeries.flatMap((first) => forgeries.filter((second) => second !== first).map((second) => [first, second])),
 )

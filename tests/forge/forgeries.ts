@@ -223,7 +223,10 @@ function onArchive(forge: (archive: Archive, victim: Victim) => readonly Archive
   }
 }
 
-/** Cuts an archive before its last sale and appends the takeover by the forger's key, unless it already has it. */
+/**
+ * Truncates an archive before its last sale and appends the row that introduces the forger's key, unless the archive
+ * already contains that row.
+ */
 function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
   const { forger } = victim
   const taken = rows.some(({ key_id: keyId }) => keyId === forger.keyId)

@@ -25,7 +25,10 @@ export interface Victim {
   readonly forger: Signer
 }
 
-/** Records a sale, a Z report, a sale with its customer, another sale and a stop. Backs up before and after the Z. */
+/**
+ * Records a sale, a Z report, a sale with customer data, another sale and a stop. Makes backups before and after the Z
+ * report.
+ */
 export async function createTargetLedger(directory: string): Promise<Victim> {
   const whole = join(directory, 'whole')
   const [beforeZ, beforeLastSale] = [join(directory, 'before-z'), join(directory, 'before-last-sale')]
