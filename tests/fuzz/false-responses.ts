@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Record
   'another number': (value) => (typeof value === 'number' ? value + 1 : -1),
 }
 
-/** Lies that no check of a single reply can detect: plausible codes and ids that never occurred before. */
+/** False replies that no check of a single reply can detect: plausible codes and ids that never occurred before. */
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 

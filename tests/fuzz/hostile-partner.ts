@@ -71,11 +71,14 @@ function describe({ lie, ended, violations, story }: Awaited<ReturnType<typeof p
 
 const times = { holdSeconds: 120, tenderBudgetMs: seconds(20), timeoutMs: seconds(15) }
 const TERMS: SeedOptions = { ...times, kiosks: 1, batchHolds: false, openMs: 0 }
-/** Longer than all holds, the refund time limit and a refund together. */
+/** Duration of the false replies, longer than all holds, the refund time limit and a refund together. */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
-/** Plays one sale with an honest and a lying service. Every sale must end once the service is honest again. */
+/**
+ * Simulates one sale with a service that replies honestly, then falsely, then honestly again. Every sale must end once
+ * the service is honest again.
+ */
 async function playLie(lie: FalseResponse | null, templates: Templates, blind = false) {
   const hall = await createSimulationWorld(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall

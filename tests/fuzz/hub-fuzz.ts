@@ -137,7 +137,10 @@ function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRe
   })
 }
 
-/** Creates two customers with held and bought seats, one of the attacker's partner. The attacker knows neither. */
+/**
+ * Creates two customers with held and bought seats, one of them a customer of the attacker's partner. The attacker does
+ * not know the secrets of either.
+ */
 async function victimsOf(url: string): Promise<Secrets> {
   const demo = contractClient({ baseUrl: url, partnerCode: 'demo' })
   const other = contractClient({ baseUrl: url, partnerCode: 'other' })
@@ -273,7 +276,7 @@ function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    // Cuts off a server that hangs. A refused client already has its reply.
+    // Ends the connection if the server hangs. If the server has refused the request, its reply has already arrived.
     socket.setTimeout(30_000, () => {
       pieces.push(Buffer.from('HUNG'))
       socket.destroy()
