@@ -100,7 +100,7 @@ describe('a call for an agent', () => {
     expect(await kiosk.send(callAct(second))).toMatchObject({ type: 'open' })
     expect(await desk.send(watchAct())).toMatchObject({ calls: [{ callId: second, rings: 2 }] })
     expect(await desk.send(answerAct('gate-7', first, 'done'))).toEqual({ type: 'answered' })
-    // A call that is answered before its delayed sound does not sound.
+    // If a call is answered before its delayed sound is due, no sound is played.
     await kiosk.send(callAct(second, 2))
     expect(await desk.send(answerAct('gate-7', second, 'coming'))).toEqual({ type: 'answered' })
     pass(10_000)
@@ -224,7 +224,7 @@ describe('a badge', () => {
     expect(await ask(mariama.hash)).toEqual({ type: 'no-badge' })
     expect(await ask(fatou.hash)).toMatchObject({ type: 'badge', staff: '90' })
     expect(await desk.send(watchAct(null, [mariama, fatou]))).toMatchObject({ revoked: [mariama.hash] })
-    // No other desk makes a revoked badge valid again, and neither does a new enrolment.
+    // Neither another desk nor a new enrolment makes a revoked badge valid again.
     for (const deviceId of ['desk-1', 'desk-2']) {
       const again = await handDevice(fleet, deviceId, 'cashier')
       expect(await again.send(watchAct(null, [mariama, fatou]))).toMatchObject({ revoked: [mariama.hash] })

@@ -183,7 +183,10 @@ describe('settings that wait', { timeout: 240_000 }, () => {
   })
 })
 
-/** Each case lists the files that a machine leaves at one step, and `maxSeats` of the next start. */
+/**
+ * Each case lists the files of a machine that stopped at one step of a settings change, and `maxSeats` (`runs`) after
+ * the next start.
+ */
 const [before, after] = [{ maxSeats: 4 }, { maxSeats: 6 }]
 test.for([
   { died: 'before the file was changed', file: before, trial: { starts: 0, failed: null }, runs: 4 },

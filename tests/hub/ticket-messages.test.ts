@@ -19,7 +19,7 @@ import { besideHub, codeOf, databaseFile } from './hub.ts'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
-/** A mail server, a gateway, and a hub that uses both. `faults`: faults of the messages. */
+/** A mail server, a gateway, and a hub that uses both. `faults`: the fault of each message, in order. */
 async function startPost(
   faults: { readonly mail?: readonly MessageFault[]; readonly sms?: readonly MessageFault[] } = {},
 ) {
@@ -76,7 +76,7 @@ async function deskOf(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 
   return { fleet, key, pages, desk, saleId, link, publish, request, send, states }
 }
 
-/** Posts an act as the device, without the checks of its client. */
+/** Posts a request as the device, without the checks of the device's client. */
 async function post(fleet: { post: Awaited<ReturnType<typeof startFleet>>['post'] }, by: SigningKey, act: object) {
   const body = JSON.stringify({ deviceId: 'caisse-1', act })
   return fleet.post(FLEET_PATHS.messages, body, {
@@ -140,7 +140,7 @@ describe('a message with the page of tickets', () => {
       expect(await states()).toEqual(state)
       expect(mail.received).toHaveLength(once)
       if (state[0] !== 'queued') return
-      // The queue survives a restart of the hub. The address of the hub is the same for its desk.
+      // The queue survives a restart of the hub. The hub listens on the same port, so the desk can reach it again.
       await fleet.stop()
       vi.setSystemTime(Date.now() + 31_000)
       const again = await start({ port: Number(new URL(fleet.url).port) })
