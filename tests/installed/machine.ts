@@ -20,7 +20,10 @@ export type CommandResult = Readonly<{ code: number | null; stdout: string; stde
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
-/** Runs the sources of the checkout, whose own path may not exist on the machine. */
+/**
+ * Command that runs the program from the sources of the checkout. The machine sees them in /opt/checkout, because the
+ * original path of the checkout may not exist there.
+ */
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
@@ -102,7 +105,9 @@ export type Running = ReturnType<Machine['start']>
 const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'
 
-/** Environment after `lendBinding`. Empty unless Electron needs another build of SQLite than the packages'. */
+/**
+ * Environment after `lendBinding`. Empty unless Electron needs a different SQLite build from the one in the packages.
+ */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 
 /** Copies the SQLite binding to the machine, which cannot read every folder of the host. */

@@ -37,7 +37,10 @@ esac
 /usr/local/sbin/power "$1"
 `
 
-/** Cuts the power at the point in /run/power-goes: a systemctl command and its count, or `unpack` and bytes. */
+/**
+ * Cuts the power at the point that is written in /run/power-goes: a systemctl command and the number of its call, or
+ * `unpack` and a number of bytes.
+ */
 const power = `#!/bin/bash
 read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0
 if [[ $at != unpack && $left -gt 1 ]]; then echo "$at $((left - 1))" >/run/power-goes; exit; fi

@@ -161,7 +161,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     return { program, page }
   }
 
-  /** Closes the program as only an installer does on Windows: by writing a file. */
+  /** Asks the program to exit by writing a file, as the installer does on Windows. */
   async function close({ program }: Awaited<ReturnType<typeof stand>>): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
     expect(await program.ended).toBe(75)
