@@ -266,7 +266,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     check(asked.bootId !== row.boot_id || asked.monoMs <= row.mono_ms, 'refund-fence: asked later than now')
   }
 
-  /** Moves what was paid for seats that the service did not sell to the customer. */
+  /** Moves the amount that was paid for unsold seats to the refunds that are due to the customer. */
   function giveUnsold(
     sale: Sale,
     { amount, seatIds, back }: NonNullable<Payload['unsold']>,
