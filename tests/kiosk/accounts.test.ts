@@ -22,8 +22,8 @@ import {
 type Way = 'whole' | 'away' | 'reply-lost' | 'forged'
 
 /**
- * Starts a desk and a hub with the account FGF and three others. `way` fails a request before or after it reaches the
- * hub, or replaces the signature of the reply.
+ * Starts a desk and a hub with the account FGF and three others. `way` makes a request fail before or after it reaches
+ * the hub, or replaces the signature of the reply.
  */
 async function desk(limit: number, more: SmallKioskOptions = {}) {
   const database = databaseFile()

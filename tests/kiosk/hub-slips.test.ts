@@ -67,7 +67,9 @@ it('the hub’s word decides about a slip: staff cannot say that its money moved
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Enrols a device and opens its connection to the hub. `pass` can fail a call before or after it reaches the hub. */
+/**
+ * Enrols a device and opens its connection to the hub. `pass` can make a call fail before or after it reaches the hub.
+ */
 async function enrolled(
   fleet: Fleet,
   deviceId: string,

@@ -93,7 +93,10 @@ describe('an invoice', () => {
 
 type Reply = 'signs' | 'loses' | 'refuses' | 'hangs'
 
-/** A fiscal service that signs each number once. `loses`: the reply is lost. After `script`, it signs. */
+/**
+ * A fiscal service that signs each number once. `loses`: the service signs, but its reply is lost. After the replies in
+ * `script`, the service signs every document.
+ */
 function fiscalService(...script: Reply[]) {
   const asked: FiscalDocument[] = []
   const signatures = new Map<string, string>()

@@ -26,7 +26,10 @@ const pending: RefundOutcome = { outcome: 'pending' }
 
 const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
 
-/** A provider that approves charges. A refund returns `first`, a query of it `word.now`. */
+/**
+ * A provider that approves charges. A refund request returns `first`, and a later query of the refund returns
+ * `word.now`.
+ */
 function provider(
   first: RefundOutcome | ((stopping: AbortSignal) => Promise<RefundOutcome>) = pending,
   name = 'test',

@@ -15,7 +15,10 @@ import {
 const SESSION = 'POST /booking-sessions'
 const TURN_MS = 5_000
 
-/** Waits until the kiosk has finished a check. Passing time would also trigger timeouts of calls. */
+/**
+ * Waits in real time until the kiosk has finished a check. Advancing the kiosk's clock would also cause its calls to
+ * time out.
+ */
 async function looked(kiosk: KioskFixture): Promise<void> {
   await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
 }

@@ -76,7 +76,7 @@ describe('a sale is found', () => {
       expect(await find(text)).toEqual([text, [saleId]])
     for (const text of ['32', '5433', `${amount}1`, `${sector}${row}x1`]) expect(await find(text)).toEqual([text, []])
 
-    // A search for a complete seat does not find seats whose names only begin with the searched name.
+    // A search for the complete name of a seat does not find seats whose longer names begin with the same characters.
     const named = async (text: string) =>
       need(await api.findSales({ text, ...cashier })).map((each) => each.namedTickets)
     expect(await named(`${sector} ${row} ${seatNumber}`)).toEqual([[file.tickets[0]?.ticketId]])

@@ -16,7 +16,10 @@ import {
 const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: '' }
 const cut: PrintOutcome = { outcome: 'printed', evidence: 'cut' }
 
-/** A hub that replies with `reasons` in order. Null publishes a page; `hang` waits for `release`. */
+/**
+ * A hub that replies with `reasons` in order. For null, the hub publishes a page; for `hang`, it waits until `release`
+ * is called.
+ */
 function scriptedPages(...reasons: (string | null)[]) {
   const published: (readonly SaleTicket[])[] = []
   const pages = new Set<string>()
@@ -70,7 +73,7 @@ async function sold(pages: TicketPages | undefined, seats: number, ...outcomes: 
   return { kiosk, api: kiosk.api, saleId, copies }
 }
 
-/** Starts a kiosk on which the customer chose the page while paying in cash. `pay` completes the payment. */
+/** Starts a kiosk on which the customer chose the ticket page during a cash payment. `pay` completes the payment. */
 async function chosen(pages: TicketPages, ...outcomes: PrintOutcome[]) {
   const { copies, print } = scriptedPrinter(...outcomes)
   const kiosk = await startSmallKiosk({ ticketPages: pages, tickets: { print } })
