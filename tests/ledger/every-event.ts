@@ -42,7 +42,9 @@ export function storyClock(bootId = 'boot-1'): ScenarioClock {
 
 type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
-/** Stories that record every type of ledger event through the domain's transitions, together with the gap story. */
+/**
+ * Stories that, together with `gap-scenario.ts`, record every type of ledger event through the domain's transitions.
+ */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -114,7 +116,7 @@ export const stories: readonly Story[] = [
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
 
-/** Row codes that must occur in the ledgers of the stories and the gap story. */
+/** Row codes that must occur in the ledgers of the stories and of `gap-scenario.ts`. */
 export const CODES: ReadonlySet<string> = new Set(
   Object.values(rowCodes)
     .flat()
@@ -176,7 +178,9 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
 }
 
-/** Records a scan-to-pay payment that is confirmed after the customer left, who collects the tickets. */
+/**
+ * Records a scan-to-pay payment that is confirmed after the customer has left. The customer later collects the tickets.
+ */
 function paidLate(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2001')]
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2001' }

@@ -183,7 +183,7 @@ export function sellOut(ledger: Recorder, clock: Now, seats: Seats, kind: Tender
   return handOver(pricedSale(ledger, clock, seats, ...toPaid(kind, amount)), change)
 }
 
-/** Refunds tickets of a finished sale in cash, which is owed until it is paid. Returns the refund's identification. */
+/** Refunds tickets of a finished sale in cash, which is owed until it is paid. Returns the refund's identifier. */
 export function refundTickets(
   ledger: Pick<Ledger, 'recordAfterSale'>,
   clock: Now,
