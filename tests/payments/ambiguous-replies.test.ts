@@ -168,7 +168,10 @@ test('a reader is never told twice, and what it was told is not told to be done 
   }
 })
 
-/** A payment at a reader with random faults must end as its money did, immediately and a day later. */
+/**
+ * Random faults of a payment at a card reader. The recorded outcome must match whether the customer was charged,
+ * immediately and a day later.
+ */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
 const acts = (
