@@ -19,7 +19,10 @@ async function stub(text: string): Promise<PrintJob> {
 
 const faults = ['drop', 'mute', 'off'] as const
 
-/** Prints two jobs, with a fault after `bytes` bytes. `before`, `after`: pieces of paper before and after the second. */
+/**
+ * Prints two jobs, with a fault after `bytes` bytes. Returns the outcomes of both jobs and the pieces of paper printed
+ * before (`before`) and after (`after`) the second job started.
+ */
 async function spoil(fault: (typeof faults)[number], bytes: number, jobs: readonly [PrintJob, PrintJob]) {
   const device = await VirtualPrinter.start({ clock })
   try {
