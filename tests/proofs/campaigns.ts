@@ -280,7 +280,10 @@ const WITHOUT_ROOTS = [
   'the triggers are replaced by ones that do nothing',
 ]
 
-/** Tries every forgery that needs no secret, and pairs, for each root of trust. Control: a verifier without roots. */
+/**
+ * For each root of trust, tries every forgery that needs no secret, and pairs of such forgeries. Control: a verifier
+ * without roots.
+ */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
   const { ROOTS } = await import('../forge/target-ledger.ts')

@@ -19,13 +19,16 @@ export interface Outcome {
   /** Planted faults by name, at least one. False if the proof did not detect it, which fails the proof. */
   readonly controls: Readonly<Record<string, boolean>>
   readonly details: readonly string[]
-  /** Arguments that reproduce the first violation. Absent if the current ones do. */
+  /** Arguments that reproduce the first violation. Absent if the current arguments reproduce it. */
   readonly repeat?: string
 }
 
 export interface Proof {
   readonly proves: string
-  /** A budget for each level (CI: default), or the default value of a choice. */
+  /**
+   * Options by name: either a budget with a value for each level (default: that of CI), or the default value of another
+   * option.
+   */
   readonly options: Readonly<Record<string, Budget | string>>
   /** True if --ci runs part of the proof. --nightly runs every proof. */
   readonly isInCi: boolean
@@ -42,7 +45,10 @@ export function quantiles(milliseconds: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, maximum ${at(1)} of ${sorted.length}`
 }
 
-/** Summarises an outcome: sound without violations, if it has planted faults and all of them were detected. */
+/**
+ * Summarises an outcome. It is sound if there are no violations, and if at least one fault was planted and every
+ * planted fault was detected.
+ */
 export function summarise({ amount, violations, controls }: Outcome): { isSound: boolean; line: string } {
   const all = Object.keys(controls)
   const missed = all.filter((name) => !controls[name])
