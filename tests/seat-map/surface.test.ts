@@ -8,7 +8,10 @@ const pages = await sharedPage('surface')
 
 const FREE_SEAT = 244
 
-/** Pixels that may differ: letters cut by a strip blend up to 24; a strip off by one changes thousands. */
+/**
+ * Number of pixels that may differ. Letters at the edge of a redrawn strip change up to 24 pixels; a strip that is off
+ * by one pixel changes thousands.
+ */
 const SHADES = 64
 
 const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: fc.integer({ min: -150, max: 150 }) }), {

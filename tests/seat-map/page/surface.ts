@@ -19,7 +19,7 @@ export interface SurfacePage {
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
   /** Paints the views from seats of the stadium by day. */
   readonly views: (seats: readonly SeatAddress[]) => ViewShares
-  /** Marks a free seat as sold. Returns the changed pixels and the difference from one step. */
+  /** Marks a free seat as sold. Returns the changed pixels and the difference from a picture painted in one step. */
   readonly sell: (
     seat: number,
     scale: number,
