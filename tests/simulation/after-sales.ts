@@ -220,7 +220,7 @@ type Files = PostSaleLedger['files']
 
 export type AfterSales = ReturnType<typeof createAfterSales>
 
-/** Amount that moves by a tender; cash in whole notes of 100 francs. */
+/** Returns the amount that is paid with a tender, rounded to 100 francs for cash. */
 const due = (by: TenderKind | undefined, amount: Minor = 0): Minor =>
   by === 'cash' ? Math.ceil((amount - 50) / 100) * 100 : amount
 

@@ -52,7 +52,7 @@ interface AtKiosk {
   readonly wallet: Wallet
   readonly ticketPages: TicketPageHub
   readonly notes: NoteSlot | null
-  /** The service's seats per session; if set, most customers want more seats. */
+  /** Maximum number of seats that the service allows per session. If set, most customers want more seats. */
   readonly perSession: number | undefined
 }
 

@@ -58,7 +58,7 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
 
-/** A card terminal. Its memory survives restarts of the kiosk, and its definite replies are always true. */
+/** A card terminal. Its journal survives restarts of the kiosk, and every reply except "unknown" is true. */
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** Returns true if the terminal's journal shows the payment as approved. Cancels a payment in progress. */
   lookUp(reference: string): boolean

@@ -141,7 +141,7 @@ export function createNetwork(world: World, handle: PlainHandler, onPurchase = (
           )
         })
       },
-    /** Sends another seller's request, without faults. Call within an action of the virtual clock. */
+    /** Sends another seller's request, without faults. Must be called within an action of the virtual clock. */
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)

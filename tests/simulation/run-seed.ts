@@ -43,7 +43,10 @@ const INTERRUPTIONS = [
   'tickets brought back',
 ] as const
 
-/** Faults of longer days that concentrate on one subject. Few kinds of fault leave time for many such sales. */
+/**
+ * Faults of longer days that concentrate on one subject. With only a few kinds of fault, there is time for many such
+ * sales.
+ */
 const BUSY = {
   invoices: new Set([
     ...INTERRUPTIONS,
@@ -107,7 +110,9 @@ export async function runSeed(
     readonly control?: Control
     readonly notes?: Notes
     readonly busy?: keyof typeof BUSY
-    /** The service's seats per session, so that a desk divides larger sales. */
+    /**
+     * Maximum number of seats that the service allows per session. A desk divides larger sales into several sessions.
+     */
     readonly perSession?: number
   } = {},
 ): Promise<SeedReport> {
