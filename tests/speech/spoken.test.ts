@@ -30,7 +30,10 @@ function clipsOf(text: string, counting: Partial<Counting> = {}, clips: Readonly
 
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
-/** Returns the sum of the clips. NaN if their values do not decrease or the joiners break the rule. */
+/**
+ * Returns the sum of the numbers in the clips. NaN if the numbers do not decrease or the joining words are not where
+ * `joiner` requires them.
+ */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
   const joined = clips.flatMap((clip, at) => (clip === '[+]' ? [at] : []))
