@@ -205,7 +205,8 @@ onEachEngine((engine) => {
         const ask = { of: { eventId }, ticketIds: bought.map(({ id }) => id), reason: 'Doublon', by: 'user:aminata' }
         expect(await store.cancelTickets(ask)).toMatchObject({ ok: true })
       }
-      // Later purchases whose tickets are cancelled do not take the place of valid ones.
+      // Later purchases whose tickets are cancelled do not displace purchases with valid tickets from the search
+      // results.
       for (let count = 0; count < MAX_FOUND_SALES; count += 1) await cancel((await buy(1)).tickets)
       expect(await find({ period: period(-1000, 3_600_000) })).toEqual(all)
       await cancel(tickets)

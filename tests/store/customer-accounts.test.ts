@@ -60,7 +60,7 @@ onEachEngine((engine) => {
     expect([await store.bookEntry(paid), await store.bookEntry(paid)]).toEqual([true, true])
     expect(await store.bookEntry({ ...paid, amount: 16_000 })).toBe(false)
     expect(await store.bookEntry({ ...paid, reference: 'P2', account: 'NONE' })).toBe(false)
-    // A reference of a live entry may occur again in the demo.
+    // The reference of an entry in live mode may be used again in demo mode.
     await store.saveAccount({ ...ACCOUNT, mode: 'demo' })
     expect(await store.bookEntry({ ...paid, mode: 'demo' })).toBe(true)
     expect(await store.listAccounts({ mode: 'demo' })).toMatchObject([{ balance: -15_000 }])

@@ -13,7 +13,7 @@ export interface HubRace {
   readonly seats: number
   /** Number of sold seats after which the first hub is killed. Its clients continue at the second hub. */
   readonly killAfter?: number
-  /** Negative control: each hub has its own copy of the database, so sales are not excluded. */
+  /** Negative control: each hub has its own copy of the database, so seats can be sold twice. */
   readonly isApart?: boolean
 }
 

@@ -12,7 +12,10 @@ const WAITING = `
     SELECT one.pid FROM pg_stat_activity AS one JOIN behind ON behind.pid = ANY (pg_blocking_pids(one.pid)))
   SELECT count(*)::integer AS count FROM behind`
 
-/** Starts two hubs on one database. A gate stops each transaction after a claim or after its counts. */
+/**
+ * Starts two hubs on one database. An advisory lock (`gate`) stops each transaction after it has claimed a section
+ * (`claimed`) or updated the seat counts (`counted`).
+ */
 async function twoHubs(gate: 'claimed' | 'counted' = 'claimed', more: { maxSeatsPerSession?: number } = {}) {
   const sold = await sale(postgres, more)
   const { here, sectionIds } = sold
