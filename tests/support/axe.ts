@@ -9,8 +9,8 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Rules for a kiosk, without those of WCAG 2.1 A. They require only that the name of a button contains all its text, and
- * the whole attract screen is one button.
+ * Rules for a kiosk. The rules of WCAG 2.1 A are omitted: they only require that a button's name contains all of its
+ * text, and the whole attract screen is one button.
  */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 
