@@ -170,7 +170,10 @@ export function setPart(rows: Row[], kind: string, amount: number): void {
   Object.assign(row, { payload: canonicalJson(payload) })
 }
 
-/** Finds the last unclear purchase reply that is also the last row of its sale. Delays all later rows by an hour. */
+/**
+ * Finds the last purchase with an unknown outcome whose row is also the last row of its sale. Delays all later rows by
+ * an hour.
+ */
 export function leaveAlone(rows: readonly Row[]): void {
   const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
   const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_OUTCOME_UNKNOWN' && isLast(row, at))
