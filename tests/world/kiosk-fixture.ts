@@ -50,7 +50,10 @@ import { noPrinters, onlyCode, plainKiosk } from '../support/minimal-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 import { bySection } from '../../shared/domain/seats/offer.ts'
 
-/** PIN of each staff member, whose number is the name of the role. Without a number, it is the PIN of the counter. */
+/**
+ * PIN of every staff member; the staff number is the name of the role. Without a staff number, it is the PIN of the
+ * counter.
+ */
 export const pin = '2468'
 export const cashier = { staff: 'cashier', pin }
 export const supervisor = { staff: 'supervisor', pin }
@@ -142,7 +145,7 @@ export interface SmallKioskOptions {
   readonly hold?: HoldDialect
   /** Price of every seat. Default: the default price of each zone. */
   readonly price?: number
-  /** The service's seats per session. Default: the service's own default. */
+  /** Maximum number of seats that the service allows per session. Default: the service's own default. */
   readonly perSession?: number
   /** Handles each request to the service. Default: forwards the request. */
   readonly line?: (
@@ -183,7 +186,7 @@ interface StartedKiosk extends Kiosk {
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
-  /** Returns true if a sleep ends in exactly `ms`, which means that the kiosk has finished all earlier work. */
+  /** Returns true if a sleep of the kiosk ends in exactly `ms`. The kiosk has then finished all earlier work. */
   sleepsFor(ms: number): boolean
   restart(changed?: SmallKioskOptions): Promise<KioskFixture>
   /** Copies the ledger as a power cut would leave it. Returns a function that starts a kiosk on the copy. */

@@ -4,7 +4,7 @@ import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
 import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
-/** A printed ticket. What a device's file contains has happened, even if the kiosk's process was killed. */
+/** A printed ticket. Every entry in a device's file really happened, even if the kiosk's process was killed. */
 interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
