@@ -68,13 +68,18 @@ const [ALGORITHM, NONCE_BYTES, TAG_BYTES] = ['aes-256-gcm', 12, 16] as const
  */
 export class TicketMessages {
   readonly #store: RecordStore
-  readonly #pages: TicketPageStore
-  readonly #hubKey: () => SigningKey
+  readonly #pages: Pick<TicketPageStore, 'find' | 'findOwn'>
+  readonly #hubKey: () => Pick<SigningKey, 'derive'>
   readonly #nowMs: () => number
   /** Runs one request at a time, so that two requests cannot exceed a limit together. */
   readonly #inTurn = serial()
 
-  constructor(store: RecordStore, pages: TicketPageStore, hubKey: () => SigningKey, nowMs: () => number) {
+  constructor(
+    store: RecordStore,
+    pages: Pick<TicketPageStore, 'find' | 'findOwn'>,
+    hubKey: () => Pick<SigningKey, 'derive'>,
+    nowMs: () => number,
+  ) {
     this.#store = store
     this.#pages = pages
     this.#hubKey = hubKey

@@ -14,7 +14,8 @@ import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { silentLog } from '../../electron/host/log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { beatOf, PDF, pageContent as content, startFleet } from './fleet.ts'
+import { PDF, pageContent as content } from '../support/ticket-page.ts'
+import { beatOf, startFleet } from './fleet.ts'
 import { besideHub, codeOf, databaseFile } from './hub.ts'
 
 const HOUR_MS = 3_600_000

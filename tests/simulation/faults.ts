@@ -83,6 +83,11 @@ const FAULTS = {
   'fiscal reply lost': usual(0.2),
   'telephone wanted': seldom(0.5),
   'telephone chosen': seldom(0.5),
+  'message wanted': seldom(0.7),
+  'message server busy': seldom(0.5),
+  'message reply lost': seldom(0.2),
+  'hub crash': seldom(0.2),
+  'person erased': seldom(0.4),
 }
 
 export type FaultKind = keyof typeof FAULTS

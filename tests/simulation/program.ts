@@ -8,7 +8,7 @@ import {
   StorageFull,
   type TicketIssuer,
 } from '../../electron/kiosk/ports/ports.ts'
-import type { AccountHub, NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
+import type { AccountHub, MessageHub, NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/kiosk/kiosk.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
@@ -45,6 +45,7 @@ export interface ProgramOptions {
   readonly afterSales: AfterSales
   readonly accountHub?: AccountHub
   readonly ticketPages: TicketPageHub
+  readonly messageHub?: MessageHub
   /** Absent if no fiscal service signs the machine's invoices. */
   readonly fiscal?: FiscalService
   readonly slipPapers?: Map<string, string>
@@ -182,6 +183,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
     ...(on.notes && { notes: on.notes }),
     accountHub: options.accountHub,
+    messageHub: options.messageHub,
     ticketPages: control === 'repeats-copies' ? repeating(pages) : pages,
     log,
   }

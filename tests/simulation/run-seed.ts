@@ -23,6 +23,7 @@ import { createMachine, type Machine } from './machine.ts'
 import { createNetwork } from './network.ts'
 import type { Program } from './program.ts'
 import { createCounter } from './staff.ts'
+import { createMessageHub, type MessageHubSimulation } from './message-hub.ts'
 import { createTicketPageHub, type TicketPageHub } from './ticket-page-hub.ts'
 import { seconds, type Control, type World } from './world.ts'
 
@@ -68,6 +69,11 @@ const BUSY = {
     'hub request late',
     'hub request twice',
     'hub reply lost',
+    'message wanted',
+    'message server busy',
+    'message reply lost',
+    'hub crash',
+    'person erased',
   ]),
   sessions: new Set(['crash', 'double tap', 'reply lost', 'sold and denied for good', 'tickets brought back']),
 } as const satisfies Readonly<Record<string, ReadonlySet<FaultKind>>>
@@ -127,7 +133,7 @@ export async function runSeed(
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
     const set = { seed, accounts, ...how, isBusy }
-    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, set)
+    const { machines, afterSales, messages, inNotes, atRest } = setUp(hall, templates, invariants, set)
 
     for (const machine of machines) await machine.start()
     await hall.go(inNotes ? terms.openMs + seconds(150) : terms.openMs, check, () => false)
@@ -146,6 +152,7 @@ export async function runSeed(
       await accounts.checkEnd(machines.map((machine) => machine.ledgerPath()))
       invariants.checkEnd()
       afterSales.checkEnd()
+      messages.checkEnd()
     }
     return hall.report(countStates(machines, invariants))
   } finally {
@@ -180,6 +187,7 @@ function setUp(
   const fiscal = createFiscalService(world)
   const afterSales = createAfterSales(truth, fiscal)
   const ticketPages = createTicketPageHub(world)
+  const messages = createMessageHub(world)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
     UNATTENDED.has(control) || perSession !== undefined || notes === 'everywhere'
@@ -210,6 +218,7 @@ function setUp(
       invariants,
       afterSales,
       ticketPages,
+      messageHub: messages.hubOf(name),
       ...((isBusy || (seed + index) % 3 === 0) && { fiscal }),
       settings: {
         ...settingsOf(name, templates.accessCode),
@@ -225,7 +234,10 @@ function setUp(
           serveCustomers(world, at).finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
-        watch(truth, serveReturns(world, name, program, invariants, { afterSales, ticketPages, wallet, isBusy }))
+        watch(
+          truth,
+          serveReturns(world, name, program, invariants, { afterSales, ticketPages, messages, wallet, isBusy }),
+        )
       },
     })
     return machine
@@ -235,11 +247,13 @@ function setUp(
   return {
     machines,
     afterSales,
+    messages,
     inNotes,
     atRest: () =>
       network.quiet() &&
       invariants.allOver() &&
       afterSales.settled() &&
+      messages.isAtRest() &&
       machines.every(free) &&
       machines.every(hasTold),
   }
@@ -292,9 +306,16 @@ async function serveReturns(
   {
     afterSales,
     ticketPages,
+    messages,
     wallet,
     isBusy,
-  }: Readonly<{ afterSales: AfterSales; ticketPages: TicketPageHub; wallet: Wallet; isBusy: boolean }>,
+  }: Readonly<{
+    afterSales: AfterSales
+    ticketPages: TicketPageHub
+    messages: MessageHubSimulation
+    wallet: Wallet
+    isBusy: boolean
+  }>,
 ): Promise<void> {
   const { time, random, faults, truth } = world
   const tell = (what: string): void => world.tell(`${name} counter`, what)
@@ -361,6 +382,14 @@ async function serveReturns(
     if (addresses.size > 1) truth.violate('I10', `sale ${saleId} has two pages at once`)
   }
 
+  async function wantMessage(file: SaleFile): Promise<void> {
+    const { saleId } = file
+    await wantPage(file)
+    const wish = { ...by, saleId, address: messages.newAddress(), consent: true } as const
+    const [sent] = await twice(() => api.sendTickets(wish))
+    tell(`a message for ${saleId.slice(0, 8)}: ${sent.ok ? 'done' : sent.error.type}`)
+  }
+
   async function wantInvoice(file: SaleFile): Promise<void> {
     const { saleId, invoices = [] } = file
     const last = invoices.at(-1)
@@ -423,6 +452,7 @@ async function serveReturns(
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)
+      else if (faults.strike('message wanted', 0.6)) await wantMessage(file)
       else if (faults.strike('wrong tender')) await correctTender(file)
       else if (faults.strike('tickets brought back', isBusy ? 0.4 : 1)) await bringBack(file)
       else if (faults.strike('invoice wanted')) await wantInvoice(file)

@@ -33,10 +33,11 @@ test('days of invoices and returns: no missing number, a credit note for each re
   expect(tally.faults['fiscal reply lost']).toBeGreaterThan(0)
 })
 
-test('days of tickets on telephones: one original of each ticket, and duplicates are numbered without gaps', async () => {
+test('days of tickets on telephones: one original of each ticket, duplicates without gaps, no message lost or sent after its erasure', async () => {
   const tally = await runInParallel({ first: 1, seeds: 6, jobs, kiosks: 'telephones' })
   expect(tally.failed).toEqual([])
-  for (const wish of ['telephone wanted', 'telephone chosen'] as const) expect(tally.faults[wish]).toBeGreaterThan(3)
+  for (const wish of ['telephone wanted', 'telephone chosen', 'message wanted', 'hub crash'] as const)
+    expect(tally.faults[wish]).toBeGreaterThan(3)
 })
 
 test('days of sales in several booking sessions: all seats are held or none, each purchase counts once', async () => {
