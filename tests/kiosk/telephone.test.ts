@@ -9,6 +9,7 @@ import {
   type KioskFixture,
   need,
   refusal,
+  startAt,
   startedAfter,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -141,6 +142,23 @@ describe('tickets on a telephone, chosen while paying', () => {
     const again = await starting
     await again.soon(() => stateOf(again, saleId)).toBe('done')
     expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+  })
+
+  it('can be chosen for an order that costs nothing before it is accepted, but not before another order is paid', async () => {
+    const { hub, published } = scriptedPages()
+    const free = await startAt('reviewed', { price: 0, ticketPages: hub })
+    const choose = (kiosk: KioskFixture, saleId: string) => kiosk.api.choosePage({ saleId, onTelephone: true })
+    expect(await free.kiosk.shown(free.saleId)).toMatchObject({ telephone: { address: null } })
+    need(await choose(free.kiosk, free.saleId))
+    need(await free.kiosk.api.pay({ saleId: free.saleId, tender: 'free' }))
+    expect(await free.kiosk.shown(free.saleId)).toMatchObject({
+      stage: { name: 'done' },
+      telephone: { original: true },
+    })
+    expect([free.kiosk.printed, copiesOf(published)]).toEqual([[], [[0, 0]]])
+    const paid = await startAt('reviewed', { ticketPages: hub })
+    expect((await paid.kiosk.shown(paid.saleId)).telephone).toBeUndefined()
+    expect(await refusal(choose(paid.kiosk, paid.saleId))).toEqual({ type: 'invalid-state', stage: 'priced' })
   })
 })
 

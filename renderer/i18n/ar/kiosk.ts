@@ -357,6 +357,7 @@ export const arTelephone: Catalogue['done']['telephone'] = {
   copies: 'هي نسخ مكررة من تذاكرك المطبوعة.',
   scan: 'امسح هذا الرمز',
   choose: 'تذاكر على هاتفي',
+  get: 'احصل على تذاكري',
   print: 'اطبع',
   unopened: 'إذا لم تفتحها، تُطبع في النهاية.',
   send: {

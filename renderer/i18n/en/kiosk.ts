@@ -335,6 +335,7 @@ export const enTelephone: Catalogue['done']['telephone'] = {
   copies: 'They are duplicates of your printed tickets.',
   scan: 'Scan this code',
   choose: 'Tickets on my phone',
+  get: 'Get my tickets',
   print: 'Print',
   unopened: 'If you do not open them, they print at the end.',
   send: {

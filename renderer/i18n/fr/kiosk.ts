@@ -398,6 +398,7 @@ export const frTelephone = {
   copies: 'Ce sont des duplicatas de vos billets imprimés.',
   scan: 'Scannez ce code',
   choose: 'Billets sur mon téléphone',
+  get: 'Obtenir mes billets',
   print: 'Imprimer',
   unopened: 'Si vous ne les ouvrez pas, ils s’impriment à la fin.',
   send: {

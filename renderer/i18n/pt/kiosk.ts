@@ -338,6 +338,7 @@ export const ptTelephone: Catalogue['done']['telephone'] = {
   copies: 'São duplicados dos seus bilhetes impressos.',
   scan: 'Leia este código',
   choose: 'Bilhetes no telemóvel',
+  get: 'Obter os meus bilhetes',
   print: 'Imprimir',
   unopened: 'Se não os abrir, são impressos no fim.',
   send: {

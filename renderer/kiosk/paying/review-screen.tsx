@@ -20,6 +20,7 @@ import { Acceptance } from '../terms/terms-dialog.tsx'
 import { useSlipScanner } from '../tickets/scanner.ts'
 import { useReviewNotice } from './notes-screen.tsx'
 import { NumberScreen, SlipScreen } from './number-screen.tsx'
+import { TelephoneChoice } from './paying-sheet.tsx'
 import styles from './review-screen.module.css'
 import { ReviewedTicket } from './reviewed-ticket.tsx'
 import { MANY, wayOf, Ways } from './ways.tsx'
@@ -71,9 +72,10 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       coupon={<SaleTotal sale={sale} />}
       picture={hasRoom && <HeldMap />}
       actions={
-        <div className={styles.actions} data-columns="half" data-broad>
+        <div className={styles.actions} data-columns="half" data-broad data-tall={!hasRoom}>
           {sale.amount > 0 && <h2 className={styles.question}>{t.review.how}</h2>}
           <Ways kinds={kinds} sale={sale} onPay={pay} />
+          {sale.amount === 0 && <TelephoneChoice />}
           <Acceptance free={sale.amount === 0} />
           {isOpen && others.length > 0 && <OtherOffers others={others} />}
           {isOpen && others.length === 0 && (

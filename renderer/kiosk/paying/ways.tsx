@@ -97,7 +97,7 @@ function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
         {picture === null ? <Icon name={icon} /> : <TenderPicture source={picture} />}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{payBy(kind, i18n)}</span>
+        <span className={styles.name}>{payBy(kind, i18n, sale)}</span>
         {late ? <span>{i18n.t.paying.tooLate}</span> : <How kind={kind} way={way} />}
       </span>
     </button>
@@ -119,9 +119,9 @@ export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | unde
 }
 
 /** Returns the label of a payment button, such as `Carte` or `Orange Money`. */
-export function payBy(kind: TenderKind, { t }: I18n): string {
+export function payBy(kind: TenderKind, { t }: I18n, { telephone }: SaleView): string {
   if (isSlip(kind)) return t.paying.slip.open
-  if (isFree(kind)) return t.collecting.ready.print
+  if (isFree(kind)) return telephone?.chosen ? t.done.telephone.get : t.collecting.ready.print
   return kind === 'card' || isCash(kind) || isNotes(kind) ? t.review.pay[kind] : t.desk.tenders[kind]
 }
 

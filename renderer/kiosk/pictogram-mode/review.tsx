@@ -136,7 +136,7 @@ function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
   const { holdRemainingMs } = sale
   const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
   const late = left === 0
-  const name = payBy(kind, i18n)
+  const name = payBy(kind, i18n, sale)
   const picture = brandPicture(info, kind)
   return (
     <SpokenPrompt

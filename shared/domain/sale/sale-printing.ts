@@ -90,9 +90,13 @@ const TELEPHONE = 'telephone '
 
 export const onTelephone = (link: string): string => TELEPHONE + link
 
-/** Returns whether the customer can still choose between paper and a page: from the payment until the tickets exist. */
-export const mayChoosePage = ({ state }: Sale): boolean =>
-  state === 'paying' || state === 'paid' || state === 'confirming' || state === 'unknown'
+/**
+ * Returns whether the customer can still choose between paper and a page: from the payment until the tickets exist. An
+ * order that costs nothing has no payment, so the choice begins with the order.
+ */
+export const mayChoosePage = (sale: Sale): boolean =>
+  ['paying', 'paid', 'confirming', 'unknown'].includes(sale.state) ||
+  (sale.state === 'priced' && sale.order.amount === 0)
 
 /**
  * Returns the tickets that were published instead of printed, and the link of their page; null if all were printed.
