@@ -43,7 +43,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   if (!sale) return null
   const groups = placeGroups(sale.seats)
   return (
-    <main className={styles.done} {...main}>
+    <main className={styles.done} data-telephone={original} {...main}>
       <div className={styles.head} data-said>
         <div>
           <h1 {...heading}>{title}</h1>
@@ -57,9 +57,10 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
           </span>
         )}
       </div>
+      {original && address !== null && <TelephoneCode address={address} isCopy={false} />}
       <Gates groups={groups} />
       {address !== null ? (
-        <TelephoneCode address={address} isCopy={!original} />
+        !original && <TelephoneCode address={address} isCopy />
       ) : info?.demoTickets ? (
         <DemoTickets sale={sale} tickets={stage.tickets} />
       ) : (
@@ -157,7 +158,7 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
               <Guilloche seed={shown} />
             </span>
             <p className={styles.label}>{t.done.gate}</p>
-            <p className={styles.figure} style={{ '--letters': Math.max(1, shown.length) }}>
+            <p className={styles.figure} style={{ '--letters': widthOf(shown) }}>
               <span>{shown}</span>
             </p>
             <div className={styles.way}>
@@ -179,6 +180,9 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
     </ul>
   )
 }
+
+/** Returns the width of a gate's name in ordinary letters. M and W are wider. */
+const widthOf = (shown: string): number => Math.max(1, shown.length + 0.4 * (shown.match(/[MW]/giu)?.length ?? 0))
 
 /** Width of the QR code in millimetres, so that a telephone can scan it at arm's length. */
 const CODE_MM = 60
