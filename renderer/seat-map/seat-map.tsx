@@ -38,7 +38,7 @@ interface ArrangedSeatMapProps extends SeatMapProps {
 
 /** Seat map: the venue, or the open section. */
 export function SeatMap({ children = arranged, ...props }: ArrangedSeatMapProps) {
-  const { visit, section, labels, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
+  const { visit, section, labels, pixelsPerMillimetre, eventPicture, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<MapView>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function SeatMap({ children = arranged, ...props }: ArrangedSeatMapProps)
         )}
       </div>
     ),
-    seen: choice && <SectionSeen {...{ choice, visit, labels, seat, onCloseSection }} />,
+    seen: choice && <SectionSeen {...{ choice, visit, labels, seat, eventPicture, onCloseSection }} />,
     legend:
       ready &&
       (choice ? (

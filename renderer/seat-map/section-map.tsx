@@ -1,12 +1,14 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { viewCone } from '../../shared/domain/venue/seat-view.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
+import { inkOn } from '../ui/illustrations/tribune.tsx'
 import { isArrow, seatBeside, type SectionLayout } from './layout/section-layout.ts'
 import { type Rect, rectAround } from './layout/shapes.ts'
+import type { Field } from './layout/venue-layout.ts'
 import { MAX_SEAT, MapStage, OPENING_SEAT, PINCHED_SHUT, SeatCallout, TAP_SLOP, TOUCH_SIZE } from './map-stage.tsx'
 import styles from './map-stage.module.css'
 import { paintRail, railRows } from './paint/field.ts'
-import { SectionScene } from './paint/section-scene.ts'
+import { FIELD_EDGE, FRONT, nearestAcross, SectionScene } from './paint/section-scene.ts'
 import type { MapTheme } from './paint/theme.ts'
 import type { MapView, ViewLimits } from './surface/map-view.ts'
 import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
@@ -35,11 +37,12 @@ interface SectionMapProps extends Pick<
 
 export function SectionMap(props: SectionMapProps) {
   const { choice, theme, labels, view, focus, pixelsPerMillimetre, onFocus, onOpenSection, onCloseSection } = props
-  const { layout, seatAt, spokenAt, press, speakSeat } = choice
+  const { layout, around, seatAt, spokenAt, press, speakSeat } = choice
   const rail = useRef<HTMLCanvasElement>(null)
+  const fieldName = useRef<HTMLParagraphElement>(null)
   const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
   const cursor = focus?.isCursor ? focused : NOWHERE
-  const scene = useMarkedScene(choice, theme, labels, view)
+  const scene = useMarkedScene(choice, theme, view)
   const { touchScale, limits } = useTouchSize(scene, choice, props)
   const cone = useCone(props, focused)
 
@@ -93,7 +96,10 @@ export function SectionMap(props: SectionMapProps) {
         key: onKey,
         blur: () => onFocus(null),
       }}
-      onMove={(map) => rail.current && drawRail(rail.current, map, layout, theme)}
+      onMove={(map) => {
+        if (fieldName.current) placeFieldName(fieldName.current, map, layout, theme)
+        if (rail.current) drawRail(rail.current, map, layout, theme)
+      }}
       callout={
         spoken && {
           at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
@@ -102,7 +108,12 @@ export function SectionMap(props: SectionMapProps) {
       }
       cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
       cone={cone}
-      over={<canvas ref={rail} className={styles.rail} aria-hidden="true" />}
+      over={
+        <>
+          {around.field && <FieldName ref={fieldName} field={around.field} {...{ labels, theme }} />}
+          <canvas ref={rail} className={styles.rail} aria-hidden="true" />
+        </>
+      }
     />
   )
 }
@@ -149,13 +160,12 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
 function useMarkedScene(
   { layout, marks, around, prices }: SectionChoice,
   theme: MapTheme,
-  labels: SectionMapProps['labels'],
   view: RefObject<MapView | null>,
 ): SectionScene {
   const categories = prices.length
   const scene = useMemo(
-    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
-    [layout, around, theme, labels, categories],
+    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, categories }),
+    [layout, around, theme, categories],
   )
   useLayoutEffect(() => {
     const changed = scene.mark(marks)
@@ -198,6 +208,40 @@ function boxOf(layout: SectionLayout, seat: number): Rect {
   const [x, y] = placeOf(layout, seat)
   const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
   return rectAround([x, y], wide, deep)
+}
+
+interface FieldNameProps extends Pick<SectionMapProps, 'labels' | 'theme'> {
+  readonly ref: Ref<HTMLParagraphElement>
+  readonly field: Field['kind']
+}
+
+function FieldName({ ref, field, labels, theme }: FieldNameProps) {
+  const color = inkOn(field === 'pitch' ? theme.grass : theme.stage)
+  return (
+    <p ref={ref} className={styles.field} style={{ color }} aria-hidden="true">
+      ▲ {labels.field[field]} ▲
+    </p>
+  )
+}
+
+/** Moves the name of the field to the middle of the visible part of the front edge. Hides it without enough space. */
+function placeFieldName(
+  name: HTMLElement,
+  map: MapView,
+  { front, bounds }: SectionLayout,
+  { textSize }: MapTheme,
+): void {
+  const { clientWidth } = name.parentElement ?? name
+  const [left, right] = [map.screenOf([bounds.left, 0])[0], map.screenOf([bounds.right, 0])[0]]
+  const [x, y] = nearestAcross(
+    front.map((point) => map.screenOf(point)),
+    (Math.max(0, left) + Math.min(clientWidth, right)) / 2,
+  )
+  const size = Math.min(1.1 * textSize, (FRONT - FIELD_EDGE) * map.scale * 0.8)
+  name.hidden = size < 0.8 * textSize
+  name.style.fontSize = `${size}px`
+  const level = y - ((FRONT + FIELD_EDGE) / 2) * map.scale
+  name.style.transform = `translate(${Math.round(x)}px, ${Math.round(level)}px) translate(-50%, -50%)`
 }
 
 /** Draws the margin with the row names if the section does not fit beside it. */

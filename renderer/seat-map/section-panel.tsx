@@ -22,13 +22,14 @@ interface SectionSeenProps {
   /** Seat under the finger or cursor, otherwise the last chosen seat, otherwise the best free seat; null for none. */
   readonly seat: SeatOffer | null
   readonly onCloseSection: () => void
+  readonly eventPicture?: ReactNode
 }
 
 /** Minimum time between two pictures, in milliseconds. */
 const PICTURE_MS = 125
 
 /** View from a seat, with a button that returns to the venue, and the section with its stand and gate. */
-export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSection }: SectionSeenProps) {
+export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSection, eventPicture }: SectionSeenProps) {
   const { t } = useI18n()
   const { section, around, code, layout } = choice
   const seat = usePaced(latest, PICTURE_MS)
@@ -38,13 +39,18 @@ export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSectio
   const { tribune } = section
   const [gate] = around.gates
   return (
-    <div className={styles.seen} data-drawn={seen !== null}>
+    <div className={styles.seen} data-drawn={seen !== null || eventPicture !== undefined}>
       {seen && (
         <div className={styles.picture}>
           <SeatViewPicture plan={seen.plan} place={place} event={event} fades />
           <p className={styles.words}>
             <SeatViewFacts plan={seen.plan} place={place} />
           </p>
+        </div>
+      )}
+      {!seen && eventPicture && (
+        <div className={styles.picture} data-event>
+          {eventPicture}
         </div>
       )}
       <div className={styles.over}>

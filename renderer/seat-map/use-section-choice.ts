@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { reservedAccessibleSeats, openTo, orphanSeatsAfter, runsOf } from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { type SeatRow, seatRows, viewOf } from '../../shared/domain/seats/seat-rows.ts'
@@ -294,5 +294,7 @@ export interface SeatMapProps {
    * scale opens at its best free seat. If absent, the whole section is shown.
    */
   readonly seatPitch?: number
+  /** Picture shown in place of the view from a seat if the venue has no plan; none if absent. */
+  readonly eventPicture?: ReactNode
   readonly labels: SeatMapLabels
 }

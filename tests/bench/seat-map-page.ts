@@ -1,7 +1,6 @@
 import { createElement, memo, type Ref, useImperativeHandle, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { frSeatMap } from '../../renderer/i18n/fr/kiosk.ts'
 import { SeatIndex, sectionLayout, type SectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { markOf } from '../../renderer/seat-map/paint/seat-marks.ts'
 import { SectionScene } from '../../renderer/seat-map/paint/section-scene.ts'
@@ -164,8 +163,7 @@ async function setUp(rival: Baseline, layout: SectionLayout | null): Promise<Sho
 function sceneOf(layout: SectionLayout): SectionScene {
   const marks = Uint8Array.from(layout.seats, (seat, i) => markOf(seat, i % 997 === 0, false, 0))
   const around = { tribune: { code: 'N', name: 'N', color: free }, field: null, neighbours: [], gates: [] }
-  const labels = { ...frSeatMap, money: (amount: number) => `${amount}` }
-  return new SectionScene(layout, around, marks, { theme, labels, categories: 1 })
+  return new SectionScene(layout, around, marks, { theme, categories: 1 })
 }
 
 function seatRects({ xs, ys, seats, pitch }: SectionLayout) {

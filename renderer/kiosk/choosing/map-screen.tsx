@@ -14,6 +14,7 @@ import type { SeatMapLabels } from '../../i18n/fr/kiosk.ts'
 import { SeatList } from '../../seat-map/seat-list.tsx'
 import { SeatMap } from '../../seat-map/seat-map.tsx'
 import type { SeatMapProps } from '../../seat-map/use-section-choice.ts'
+import { EventPicture } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
@@ -91,6 +92,7 @@ export function MapScreen({ step: { event, sectionId, visit, picked, wishes } }:
     onLoneSeatsChange: setLone,
     pixelsPerMillimetre: info?.pixelsPerMillimetre ?? 4,
     seatPitch: SEAT_PITCH,
+    eventPicture: <EventPicture event={event} scenery />,
     labels,
   }
   const parts = { sheet, told, options, bar, back, waiting, inert: occupied || coming }

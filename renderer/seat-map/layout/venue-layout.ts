@@ -333,13 +333,15 @@ function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side
 
 /** Sizes of tiles and headings in an arbitrary unit; only the proportions matter. */
 const TILE = { width: 10, height: 7 }
+const MAX_TILE_WIDTH = 28
 const GAP = 1
 const HEADING = 5
 const BETWEEN_ZONES = 3
 
 /**
  * Lays out the venue as a table with a heading for each zone and a tile for each section. The number of columns is
- * chosen to fill the view best. Sections whose codes suggest another side of the venue begin a new line.
+ * chosen to fill the view best, and the tiles are widened to fill its width. Sections whose codes suggest another side
+ * of the venue begin a new line.
  */
 function tileVenue(overview: Overview, aspect: number): VenueLayout {
   const groups = groupsOf(overview)
@@ -349,7 +351,10 @@ function tileVenue(overview: Overview, aspect: number): VenueLayout {
     const layout = arranged(groups, columns)
     if (fit(layout, aspect) > fit(best, aspect)) best = layout
   }
-  return best
+  const { left, top, right, bottom } = best.bounds
+  const columns = Math.round((right - left - GAP) / (TILE.width + GAP))
+  const tileWidth = ((bottom - top) * aspect - GAP) / columns - GAP
+  return arranged(groups, columns, Math.min(MAX_TILE_WIDTH, Math.max(TILE.width, tileWidth)))
 }
 
 interface Group {
@@ -381,8 +386,8 @@ function fit({ bounds }: VenueLayout, aspect: number): number {
   return Math.min(aspect / (bounds.right - bounds.left), 1 / (bounds.bottom - bounds.top))
 }
 
-function arranged(groups: readonly Group[], columns: number): VenueLayout {
-  const width = columns * (TILE.width + GAP) - GAP
+function arranged(groups: readonly Group[], columns: number, tileWidth = TILE.width): VenueLayout {
+  const width = columns * (tileWidth + GAP) - GAP
   const sections: VenueSection[] = []
   const captions: Caption[] = []
   let top = 0
@@ -402,8 +407,8 @@ function arranged(groups: readonly Group[], columns: number): VenueLayout {
     top += HEADING
     for (const side of sidesOf(group.sections)) {
       for (const [i, offer] of side.entries()) {
-        const left = (i % columns) * (TILE.width + GAP)
-        sections.push(tile(offer, left, top + Math.floor(i / columns) * (TILE.height + GAP)))
+        const left = (i % columns) * (tileWidth + GAP)
+        sections.push(tile(offer, left, top + Math.floor(i / columns) * (TILE.height + GAP), tileWidth))
       }
       top += Math.ceil(side.length / columns) * (TILE.height + GAP)
     }
@@ -412,8 +417,8 @@ function arranged(groups: readonly Group[], columns: number): VenueLayout {
   return { sections, captions, bands: [], field: null, ground: null, gates: [], bounds }
 }
 
-function tile(offer: SectionOffer, left: number, top: number): VenueSection {
-  const bounds = { left, top, right: left + TILE.width, bottom: top + TILE.height }
+function tile(offer: SectionOffer, left: number, top: number, width: number): VenueSection {
+  const bounds = { left, top, right: left + width, bottom: top + TILE.height }
   return {
     offer,
     plan: null,
@@ -427,9 +432,9 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
       [bounds.left, bounds.bottom],
     ],
     bounds,
-    middle: [left + TILE.width / 2, top + TILE.height / 2],
-    size: Math.min(TILE.width, TILE.height),
-    along: { ...TILE, angle: 0 },
+    middle: [left + width / 2, top + TILE.height / 2],
+    size: Math.min(width, TILE.height),
+    along: { width, height: TILE.height, angle: 0 },
     rowDepth: 0,
     rowLines: [],
   }

@@ -2,7 +2,6 @@ import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { inkOn } from '../../ui/illustrations/tribune.tsx'
-import type { SeatMapLabels } from '../../i18n/fr/kiosk.ts'
 import { SeatIndex, type SectionLayout } from '../layout/section-layout.ts'
 import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect, rectAround } from '../layout/shapes.ts'
 import type { Field } from '../layout/venue-layout.ts'
@@ -17,12 +16,12 @@ import type { MapTheme } from './theme.ts'
  * Margins around the section in metres: in front for the edge of the field, at the sides for row names, behind for gate
  * signs.
  */
-const FRONT = 1.2
+export const FRONT = 1.2
 const BESIDE = 0.9
 const BEHIND = 1.7
 
-/** Minimum distance between repetitions of the field's name, in metres and in units of the text size. */
-const FIELD_NAMES = { metres: 7, letters: 20 }
+/** Distance in metres from the front edge of the section to the edge of the field. */
+export const FIELD_EDGE = 0.55
 
 interface Neighbour {
   readonly sectionId: string
@@ -42,12 +41,13 @@ export interface SectionSurroundings {
 
 interface SectionLooks {
   readonly theme: MapTheme
-  readonly labels: SeatMapLabels
   readonly categories: number
 }
 
-export function sceneBounds({ bounds: { left, top, right, bottom } }: SectionLayout): Rect {
-  return { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
+/** Returns the bounds of the scene in metres. Without a plan, neither the field nor the gates need space. */
+export function sceneBounds({ bounds: { left, top, right, bottom }, fromPlan }: SectionLayout): Rect {
+  const [front, behind] = fromPlan ? [FRONT + 0.3, BEHIND] : [BESIDE, BESIDE + 0.3]
+  return { left: left - BESIDE, top: top - front, right: right + BESIDE, bottom: bottom + behind }
 }
 
 /** Scene of a section with all its seats. Only the marks of the seats change. */
@@ -81,7 +81,7 @@ export class SectionScene implements Scene {
     this.#index = new SeatIndex(layout.xs, layout.ys, layout.pitch)
     this.#outline = pathOf(layout.outline)
     this.#front = pathOf(fieldBefore(layout.front))
-    this.#line = linesOf([beyondEnds(layout.front).map(([x, y]) => [x, y - 0.55])])
+    this.#line = linesOf([beyondEnds(layout.front).map(([x, y]) => [x, y - FIELD_EDGE])])
     this.#stairs = linesOf(stairsOf(layout))
     this.#band = pathOf(strip(layout.back, 0.3, 0.75))
     this.bounds = sceneBounds(layout)
@@ -159,7 +159,6 @@ export class SectionScene implements Scene {
     for (const neighbour of this.#around.neighbours) {
       if (overlap(neighbour.bounds, seen)) this.#writeNeighbour(context, neighbour, camera)
     }
-    this.#writeField(context, camera)
     this.#writeRows(context, camera, seen)
     this.#writeGates(context, camera)
     this.#paintSeats(context, camera, seen)
@@ -263,24 +262,6 @@ export class SectionScene implements Scene {
     context.lineWidth = (1.5 * ratio) / scale
   }
 
-  /** Writes the name of the field repeatedly along the front edge, so that it stays visible when the map moves. */
-  #writeField(context: Context, { scale, x, y }: Camera): void {
-    const { field } = this.#around
-    const { theme, labels } = this.#looks
-    const { front, bounds } = this.layout
-    const usual = this.#style(1.1, 800)
-    const size = Math.min(usual.size, (FRONT - 0.55) * scale * 0.8)
-    if (!field || size < usual.size * 0.75) return
-    const ink = inkOn(field === 'pitch' ? theme.grass : theme.stage)
-    const step = Math.max(FIELD_NAMES.metres, (FIELD_NAMES.letters * size) / scale)
-    const [middle, most] = [(bounds.left + bounds.right) / 2, Math.floor((bounds.right - bounds.left) / 2 / step)]
-    for (let i = -most; i <= most; i++) {
-      const [atX, atY] = nearestAcross(front, middle + i * step)
-      const level = (atY - (FRONT + 0.55) / 2) * scale + y
-      write(context, `▲ ${labels.field[field]} ▲`, atX * scale + x, level, { ...usual, size }, ink)
-    }
-  }
-
   #writeRows(context: Context, { scale, x, y }: Camera, seen: Rect): void {
     const { rows, xs, ys, pitch, depth } = this.layout
     const style = this.#style(1, 600)
@@ -333,7 +314,7 @@ export class SectionScene implements Scene {
 }
 
 /** Returns the point of an edge whose x coordinate is nearest to `x`. */
-function nearestAcross(edge: readonly Point[], x: number): Point {
+export function nearestAcross(edge: readonly Point[], x: number): Point {
   return edge.reduce((near, point) => (Math.abs(point[0] - x) < Math.abs(near[0] - x) ? point : near))
 }
 

@@ -96,11 +96,11 @@ function sceneOf(what: What, own = marks): Scene & Partial<SectionScene> {
   if (what === 'crowd') {
     const many = Uint8Array.from(crowd.seats, (seat, i) => markOf(seat, i % 97 === 0, false, 0))
     const around = { tribune: section.tribune, field: null, neighbours: [], gates: [] }
-    return new SectionScene(crowd, around, many, { theme, labels, categories: 1 })
+    return new SectionScene(crowd, around, many, { theme, categories: 1 })
   }
   const gate = { code: 'A', name: 'Porte A', at: [-30, 40] as const }
   const around = { tribune: section.tribune, field: 'pitch' as const, neighbours: [], gates: [gate] }
-  return new SectionScene(layout, around, own, { theme, labels, categories: 1 })
+  return new SectionScene(layout, around, own, { theme, categories: 1 })
 }
 
 function surfaceOn(): { surface: MapSurface; picture: () => ImageData } {
