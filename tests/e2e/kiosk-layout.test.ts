@@ -213,6 +213,12 @@ test('a section: the view, its caption, the legend and the bar with the price ha
     expect(await legend.getByRole('listitem').allInnerTexts()).toEqual([looks.available, looks.selected, looks.sold])
     expect(Math.min(...(await heightsOf(zooms(page)))), glass).toBeGreaterThanOrEqual(55)
     await expectNorthUp(page, glass)
+    const [map, name] = [
+      (await page.getByRole('application').boundingBox())!,
+      (await page.getByText(`▲ ${fr.seatMap.field.pitch} ▲`).boundingBox())!,
+    ]
+    expect(Math.min(name.x - map.x, map.x + map.width - name.x - name.width), glass).toBeGreaterThanOrEqual(0)
+    expect(Math.min(name.y - map.y, map.y + map.height - name.y - name.height), glass).toBeGreaterThanOrEqual(0)
     const bar = page.getByRole('button', { name: fr.map.take(1, 'A 9') })
     expect((await bar.boundingBox())!.height, glass).toBeGreaterThanOrEqual(55)
     expect(await bar.innerText()).toMatch(/100\s000\sGNF/u)
@@ -427,7 +433,7 @@ test.each(devices.cases)(
 )
 
 const scenesOfFewWords =
-  'card, under way|confirming|telephone number|cash, PIN|cash, received|printing|service out of reach|hold expired|the drawer'
+  'card, under way|confirming|telephone number|cash, PIN|cash, received|printing|service out of reach|hold expired|the drawer|slip, back|map|two seats picked|planned list of seats'
 const fewWords = shareOf('few words', scenesOfFewWords.split('|'), 2)
 
 test.each(fewWords.cases)(

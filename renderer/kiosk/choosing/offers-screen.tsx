@@ -12,7 +12,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { EventLine } from '../event-picture.tsx'
 import { usePlannedVenue } from '../../seat-map/miniature.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
+import { useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type OffersStep, valueOf } from '../state/steps.ts'
 import { labelsOf, OfferCard, offerKey } from './offer-card.tsx'
@@ -174,7 +174,7 @@ function SoldOut({ event }: { event: EventOffer }) {
     <Sheet
       title={t.party.soldOut}
       lead={t.party.soldOutBody}
-      coupon={<SaleStub event={event} />}
+      above={<EventLine event={event} />}
       actions={
         <Button kind="primary" onPress={store.showEvents}>
           {t.party.otherEvent}

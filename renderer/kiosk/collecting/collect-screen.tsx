@@ -173,25 +173,30 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
 
 interface ReferenceCardProps {
   readonly reference: string
+  /** Label of the reference. Default: the label of a sale's reference. */
+  readonly label?: string
   /** Further details below the reference, to be included in the customer's photograph. */
   readonly children?: ReactNode
 }
+
+/** Number of characters of a sale's reference. The number of a voucher is longer. */
+const COLLECTION_CODE = 6
 
 /** Size of the QR code on the smallest screen, in millimetres. The code is drawn larger if there is space. */
 const QR_MM = 24
 
 /** Reference of a sale as text and as a QR code, for the customer to photograph. */
-export function ReferenceCard({ reference, children }: ReferenceCardProps) {
+export function ReferenceCard({ reference, label, children }: ReferenceCardProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-long={reference.length > COLLECTION_CODE}>
       <span className={styles.ornament}>
         <Guilloche seed={reference} />
       </span>
       <dl className={styles.cardFacts}>
         <div>
-          <dt>{t.staff.reference}</dt>
+          <dt>{label ?? t.staff.reference}</dt>
           <dd className={styles.cardReference} dir="ltr" {...holding('reference')}>
             {inHalves(reference)}
           </dd>

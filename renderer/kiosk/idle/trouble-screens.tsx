@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { EndReason } from '../../../shared/api/kiosk/views.ts'
 import { moneyOf, type Notice, type SupportCase } from '../../app/problem.ts'
@@ -8,7 +9,6 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import styles from '../collecting/collecting.module.css'
-import { OutstandingVouchers } from '../paying/review-screen.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
@@ -50,7 +50,7 @@ interface EndedScreenProps {
 
 /** Screen shown if the holds or the session expired while the customer was idle, or after a program fault. */
 export function EndedScreen({ reason }: EndedScreenProps) {
-  const { t } = useI18n()
+  const { t, money } = useI18n()
   const store = useKioskStore()
   const { sale } = useKioskState()
   const faulted = reason === 'fault'
@@ -66,7 +66,14 @@ export function EndedScreen({ reason }: EndedScreenProps) {
           </Button>
         }
       >
-        <OutstandingVouchers />
+        <div className={styles.vouchers} data-said>
+          {sale.credits.map(({ slipId, amount, paper }) => (
+            <Fragment key={slipId}>
+              <ReferenceCard reference={slipId} label={t.paying.slip.owed(money(amount, sale.currency))} />
+              <p role="status">{t.paying.slip.paper[paper]}</p>
+            </Fragment>
+          ))}
+        </div>
       </Sheet>
     )
   return (

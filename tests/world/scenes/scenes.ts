@@ -284,7 +284,13 @@ const paidScenes: Readonly<Record<string, Scene>> = {
     { name: 'printing', tickets: queued.slice(0, 2) },
     { readBack: true, surroundings: { tickets: 'below' } },
   ),
-  'planned printing': at('printing', soldOnPlan({ name: 'printing', tickets: queued })),
+  'planned printing': at(
+    'printing',
+    soldOnPlan({
+      name: 'printing',
+      tickets: queued.map((ticket, index) => ({ ...ticket, seatCode: honour[index]!.place.seatCode })),
+    }),
+  ),
   'print problem': staged({
     name: 'print-problem',
     tickets: tickets('printed', 'unknown', 'failed'),
