@@ -237,7 +237,7 @@ describe('extreme numbers', () => {
     return found
   }
 
-  /** Numeric parameters of commands, other than amounts of money. Numbers in settings have limits of their own. */
+  /** Numeric parameters of commands, except amounts of money. Numbers in settings have limits of their own. */
   const counted = new Set(
     `listEvents.page listEvents.limit proposeSeats.count settleLedgerGap.seq settleStrayNote.seq
      countDrawer.pieces.count handOverDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
