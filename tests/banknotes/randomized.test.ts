@@ -94,7 +94,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
     const known = count(book.credited, value) + count(book.stray, value)
     expect([value, known <= inBox], `seed ${seed}: ${value} counted ${known}×, ${inBox} inside`).toEqual([value, true])
   }
-  // If a device reports each event only once, its report of a note that it moved by itself can be lost.
+  // A device that reports each event only once may lose the report of a note that it moved without a command.
   const forgotten = encrypts ? 0 : world.device.movedIn.length
   const told = book.credited.length + book.stray.length + book.unknown + forgotten
   expect(
