@@ -34,7 +34,7 @@ export async function openBench() {
       await page.evaluate((count) => window.benchPage.keep('map', count), seats)
       return ((await heap()) - before) / seats
     },
-    /** Returns how many milliseconds each section's picture took to draw on a fresh page, in the order of the sections. */
+    /** Returns the milliseconds to draw the picture of each section on a new page, in the order of the sections. */
     looks: async (plan: VenuePlan): Promise<readonly number[]> => {
       await page.reload()
       return page.evaluate((venue) => venue.sections.map((_, section) => window.benchPage.look(venue, section)), plan)
