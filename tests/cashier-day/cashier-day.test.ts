@@ -153,7 +153,10 @@ test('serves a queue of customers with different requests; reports, sales list, 
   await expectBooksHold(at)
 }, 600_000)
 
-/** Seeds of the short days. Each has ten sales, two errands, a stopped booking service and a paper jam. */
+/**
+ * Seeds of the short days. Each has ten sales, two other tasks of the cashier, a stopped booking service and a paper
+ * jam.
+ */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),
