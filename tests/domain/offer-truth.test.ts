@@ -29,7 +29,10 @@ interface Sat {
   readonly at: Point | null
 }
 
-/** Returns the untrue offer reasons. Checks each reason against seats and plan, without using the code under test. */
+/**
+ * Returns the reasons in an offer that are untrue. Checks each reason against seats and plan, without using the code
+ * under test.
+ */
 function untrueReasons(searched: Searched): readonly string[] {
   return searched.offers.flatMap((offer, i) =>
     offer.reasons

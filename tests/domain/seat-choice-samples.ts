@@ -122,8 +122,8 @@ export function isRestGone({ seats }: SectionView): boolean {
 }
 
 /**
- * Returns a function that calculates the cost of seats. How the seats are grouped (block, two groups close to each
- * other, groups, scattered) counts first, followed by the criteria within each grouping.
+ * Returns a function that calculates the cost of seats. The grouping of the seats (block, two groups close to each
+ * other, groups, scattered) counts first, followed by the criteria for seats with the same grouping.
  */
 export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
   const rows = seatRows(section)
