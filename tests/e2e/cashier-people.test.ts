@@ -18,7 +18,10 @@ async function dueAt({ page }: Typist): Promise<string> {
   return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
 }
 
-/** In the page: holds back server events from `news-held` to `news-told`, then paints them one by one. */
+/**
+ * Runs in the page. Delays server events from the event `news-held` until the event `news-told`, then paints them one
+ * by one.
+ */
 function newsInHand(): void {
   let held: (() => void)[] | null = null
   const tellNext = (): void => {
@@ -59,7 +62,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   const due = await dueAt(typist)
   await takeDesk(page, alpha)
   await page.evaluate(() => dispatchEvent(new Event('news-held')))
-  // The payment is cancelled first, so that the sale returns to the state in which the cashier typed.
+  // The payment is cancelled first, so that the sale returns to the state that it had while the cashier was typing.
   const back = page.waitForResponse('**/api/cancelPayment')
   await typist.enter(due, 'signed-out')
   await back

@@ -146,7 +146,7 @@ test.each(looks)(
     const page = await open(language, scene)
     expect.soft(await axeFaults(page, kioskRules), language).toEqual([])
     expect.soft(await sumsWithSlashedZero(page)).toEqual([])
-    // Scenes with an amount credited to a voucher are not faults.
+    // Scenes in which an amount is credited to a voucher are not fault screens.
     if (troubled.includes(screen) && !name.startsWith('slip, ')) {
       const { deviceId } = kioskInfo
       const device = createI18n(language).t.tools.device(deviceId)

@@ -137,7 +137,8 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   await heading(fr.staffDesk.find).waitFor()
   await page.keyboard.type('222222\n')
   await page.getByText(fr.staffDesk.notFound).waitFor()
-  // A scanner types the reference from the photograph, then Enter. Enter must not answer the displayed case.
+  // A scanner reads the reference from the customer's photograph of the screen: it types the reference, then Enter.
+  // Enter must not answer the displayed case.
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
   await page.keyboard.press('Enter')
