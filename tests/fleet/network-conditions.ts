@@ -3,8 +3,8 @@ import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
- * `refused`: no server listens. `silent`: calls are accepted and never answered. `slow`: each reply is delayed by two
- * seconds after the work is done. `thirds`: the work of every third call is done, but its reply is lost.
+ * `refused`: no server listens. `silent`: calls are accepted and never answered. `slow`: each call is carried out at
+ * once, but its reply is delayed by two seconds. `thirds`: every third call is carried out, but its reply is lost.
  */
 export type NetworkCondition = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
 
