@@ -17,7 +17,10 @@ export type RootKind = (typeof ROOTS)[number]
 export interface Victim {
   /** Folder of `ledger.db`, its accompanying files, and `ledger.jsonl`, an archive of the whole ledger. */
   readonly whole: string
-  /** Copies of `whole` before the Z report and before the last sale. A forgery uses only the database of the latter. */
+  /**
+   * Copies of `whole` before the Z report and before the last sale. Of the copy before the last sale, forgeries use
+   * only the database.
+   */
   readonly beforeZ: string
   readonly beforeLastSale: string
   readonly ownKey: string
