@@ -27,7 +27,7 @@ const told = async (fleet: Fleet) => (await fleet.devices())[0]
 
 const set = (fleet: Fleet, values: SettingValues) => fleet.beside(({ desk }) => desk.set({ device: 'gate-7' }, values))
 
-/** Creates a device's receiver of settings, without a hub. The hub's key signs each version. */
+/** Creates the part of a device that receives settings, without a hub. The hub's key signs each version. */
 function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const applied: SettingValues[] = []

@@ -103,7 +103,7 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
 
 type Answered = NonNullable<{ settings?: SignedSettings | null; accessCodes?: SignedCodes | null }>
 
-/** Starts a proxy before the hub, which records heartbeats and can replace parts of the replies. */
+/** Starts a proxy in front of the hub. The proxy records heartbeats and can replace parts of the replies. */
 export async function between(fleet: { readonly url: string }) {
   const heard: SignedSettings[] = []
   const codes: SignedCodes[] = []

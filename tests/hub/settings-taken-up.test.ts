@@ -20,7 +20,10 @@ import { bySection } from '../../shared/domain/seats/offer.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Starts a machine of `hub` as a shell does. The machine applies settings after one second without user activity. */
+/**
+ * Starts a machine that is enrolled at `hub`, as the browser host and the Electron program do. The machine applies
+ * settings after one second without user activity.
+ */
 async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
   await copySeededDatabase(bookingFile(join(data, 'demo')))
