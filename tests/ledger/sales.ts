@@ -198,7 +198,7 @@ export function refundTickets(
   return money
 }
 
-/** Issues a voucher as change of a refunded card sale. Kiosks that share a service need different seats. */
+/** Issues a voucher for the change of a refunded card sale. Kiosks that share a service need different seats. */
 export function issueSlip(ledger: Recorder, clock: Now, slip: IssuedSlip, seatId = '900001'): void {
   pricedSale(ledger, clock, [chosenSeat(seatId)], { type: 'tender-started', kind: 'card', amount: 5_000 })
     .next({ type: 'tender-approved', received: slip.amount + 5_000, change: 0, approval: 'A', slip })
