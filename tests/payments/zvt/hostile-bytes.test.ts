@@ -21,7 +21,10 @@ const NOTED = '0001.000001.1122145900.75000.52523535'
 
 type Answers = Readonly<Record<number, Uint8Array>>
 
-/** Replies to each order with its bytes. Ends the connection after a payment or receipt, or without a reply. */
+/**
+ * Replies to each command with the bytes given for it. Ends the connection after a payment or receipt, or without a
+ * reply.
+ */
 const answering =
   (answers: Answers): Connect =>
   (_, ears) => {

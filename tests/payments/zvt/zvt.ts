@@ -18,7 +18,9 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
   return { driver, clock, logged }
 }
 
-/** Creates the driver and a terminal with scenarios of payments and ends of day. `sent`: orders of the driver. */
+/**
+ * Creates the driver and a terminal with scenarios of payments and ends of day. `sent`: commands that the driver sent.
+ */
 export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
   const script = acts.map((act) => parseScenario(act)!)
