@@ -112,7 +112,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
   }
 }
 
-/** Returns a sale with several purchases whose requests have other orders than those that were stored. */
+/** Returns a sale with several purchases whose requests contain orders that differ from the stored ones. */
 function composedAgain(sale: Sale): Sale {
   if (!('request' in sale) || !sale.request || !sale.progress || sale.progress.results.length < 2) return sale
   const bodies = (JSON.parse(sale.request.body) as string[]).map((body) => {

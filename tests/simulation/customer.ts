@@ -384,7 +384,9 @@ export function createWallet({ random, faults }: World) {
     reads(machine: string, { credits = [] }: SaleView) {
       for (const { slipId } of credits) if (!taken.has(slipId)) slips.set(slipId, machine)
     },
-    /** Returns a voucher, usually of this kiosk, with its code or number as text; or null. */
+    /**
+     * Returns a voucher, usually issued by this kiosk, with its code or number as text. Null if the customer has none.
+     */
     shows(machine: string) {
       const here = [...slips].filter(([, own]) => own === machine || random.chance(0.1))
       if (here.length === 0) return null

@@ -412,7 +412,7 @@ async function serveReturns(
     if (issued !== Number(canBeInvoiced(file))) truth.violate('I17', `sale ${saleId} got ${issued} invoices`)
   }
 
-  /** Takes a payment of the customer whose account was charged, also for a part of what the customer owes. */
+  /** Takes a payment from the customer whose account was charged. The payment may cover only a part of the debt. */
   async function takeAccountPayment(): Promise<void> {
     const found = await api.findAccounts({ ...by, text: ACCOUNT })
     const [account] = found.ok ? found.value : []
