@@ -36,7 +36,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await Promise.race([confirming, again.then(({ value }) => expect.fail(`answered ${JSON.stringify(value)}`))])
     await replicas('')
     expect((await again).value).toEqual({ ok: true, value: 'first' })
-    // Faults of connections that ended while idle are reported without the `client` property.
+    // Errors on connections that ended while idle are reported without the `client` property.
     expect(here.faults).not.toEqual([])
     for (const fault of here.faults) expect(fault).not.toHaveProperty('client')
   })
