@@ -446,7 +446,10 @@ export const refundRule = {
   ar: 'تُسترد التذاكر حتى 48 ساعة قبل المباراة عند شباك التذاكر. بعد ذلك لا تُسترد ولا تُستبدل.',
 }
 
-/** Everything that a review can show: all payment methods, the conditions of a liable seller, and a refund rule. */
+/**
+ * Everything that a review can show: all payment methods, the conditions of the seller that is liable to the customer,
+ * and a refund rule.
+ */
 export const fullReview: Partial<KioskInfo> = {
   tenders: setUpTenders('kiosk'),
   ways: [...everyWay, { kind: 'mobile-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 }],
