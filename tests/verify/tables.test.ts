@@ -28,7 +28,7 @@ beforeAll(async () => {
 const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
-/** Returns the findings about the tables after a change without the triggers, which are then restored. */
+/** Removes the triggers, makes a change and restores the triggers. Returns the findings about the tables. */
 async function tampered(change: (db: Database) => void): Promise<readonly string[]> {
   copyFileSync(kept, changed)
   const db = new Sqlite(changed)
