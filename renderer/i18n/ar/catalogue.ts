@@ -89,7 +89,7 @@ export function arabic(numerals: Numerals): Catalogue {
     attract: {
       touch: 'شراء التذاكر',
       upcoming: 'الفعاليات القادمة',
-      all: 'عرض الكل',
+      all: 'الكل',
       languages: 'لغات أخرى',
       nothing: 'لا فعاليات معروضة للبيع حاليًا',
       nothingBody: 'ستظهر الفعاليات القادمة هنا فور طرحها للبيع.',

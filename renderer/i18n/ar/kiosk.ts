@@ -341,7 +341,7 @@ export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   'wrong-pin': { title: 'الرمز السري غير صحيح', body: 'حاول مرة أخرى على لوحة مفاتيح جهاز الدفع، ثم أكّد.' },
   'look-at-telephone': { title: 'انظر إلى هاتفك', body: 'أكّد الدفع عليه، ثم قرّب الهاتف من جهاز الدفع مرة أخرى.' },
   'choose-there': { title: 'أجب على جهاز الدفع', body: 'يعرض جهاز الدفع سؤالًا.' },
-  authorising: { title: 'جارٍ التحقّق…', body: 'البنك يتحقّق. إن كانت بطاقتك في الجهاز فاتركها فيه.' },
+  authorising: { title: 'جارٍ التأكيد…', body: 'البنك يتحقّق. إن كانت بطاقتك في الجهاز فاتركها فيه.' },
   'remove-card': { title: 'خذ بطاقتك', body: 'اسحبها من جهاز الدفع.' },
   'removed-too-early': {
     title: 'سُحبت البطاقة قبل الأوان',

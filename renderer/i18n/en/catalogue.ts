@@ -88,7 +88,7 @@ export const en: Catalogue = {
   attract: {
     touch: 'Buy tickets',
     upcoming: 'Upcoming events',
-    all: 'See all',
+    all: 'All',
     languages: 'Other languages',
     nothing: 'No events on sale at the moment',
     nothingBody: 'New events will appear here as soon as they go on sale.',

@@ -317,7 +317,7 @@ export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Answer on the terminal', body: 'The terminal is showing a question.' },
   authorising: {
-    title: 'Checking…',
+    title: 'Confirming…',
     body: 'Checking with your bank. If your card is inserted, leave it in.',
   },
   'remove-card': { title: 'Take your card', body: 'Take it out of the terminal.' },

@@ -127,7 +127,7 @@ export const fr = frenchSpacing({
   attract: {
     touch: 'Acheter vos places',
     upcoming: 'Prochains événements',
-    all: 'Tout voir',
+    all: 'Tout',
     languages: 'Autres langues',
     nothing: 'Aucun événement en vente pour le moment',
     nothingBody: 'Les prochains événements apparaîtront ici dès leur mise en vente.',

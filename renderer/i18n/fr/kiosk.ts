@@ -353,7 +353,7 @@ export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Répondez sur le terminal', body: 'Le terminal affiche une question.' },
   authorising: {
-    title: 'Vérification…',
+    title: 'Confirmation…',
     body: 'Vérification par la banque. Si votre carte est insérée, laissez-la en place.',
   },
   'remove-card': { title: 'Reprenez votre carte', body: 'Retirez-la du terminal.' },

@@ -89,7 +89,7 @@ export const pt: Catalogue = {
   attract: {
     touch: 'Comprar bilhetes',
     upcoming: 'Próximos eventos',
-    all: 'Ver tudo',
+    all: 'Tudo',
     languages: 'Outros idiomas',
     nothing: 'Nenhum evento à venda de momento',
     nothingBody: 'Os próximos eventos aparecem aqui assim que forem postos à venda.',

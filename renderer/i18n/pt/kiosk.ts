@@ -320,7 +320,7 @@ export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Responda no terminal', body: 'O terminal mostra uma pergunta.' },
   authorising: {
-    title: 'A verificar…',
+    title: 'A confirmar…',
     body: 'Verificação pelo banco. Se o cartão estiver inserido, deixe-o no lugar.',
   },
   'remove-card': { title: 'Retire o seu cartão', body: 'Tire-o do terminal.' },

@@ -155,10 +155,12 @@ function OfferedSeats({ rows }: { rows: readonly RowOfSector[] }) {
         {rows.map(({ sector, row, numbers }) => `${t.offers.place(sector, row)} : ${numbers.join(' ')}`).join(' · ')}
       </span>
     )
-  return rows.map(({ sector, row, numbers }, index) => (
+  // A section number does not help to choose between offers. It distinguishes the rows of an offer in two sections.
+  const hasSectors = new Set(rows.map(({ sector }) => sector)).size > 1
+  return rows.map(({ sector, row, numbers }) => (
     <span key={`${sector} ${row}`} className={styles.row}>
       <span className={styles.place}>
-        {rows[index - 1]?.sector !== sector && <span>{t.map.sectionTitle(sector)}</span>}
+        {hasSectors && <span>{t.map.sectionTitle(sector)}</span>}
         <b>{t.offers.row(row)}</b>
       </span>
       <span className={styles.seats} data-code>

@@ -52,7 +52,7 @@ export function AttractScreen() {
           data-name={call}
           onClick={() => (event ? store.chooseEvent(event) : store.showEvents())}
         >
-          {event && <Announcement event={event} />}
+          {event && <Announcement event={event} events={list?.events ?? []} />}
           {isEmpty && (
             <span className={styles.nothing}>
               <span>{t.attract.nothing}</span>
@@ -71,8 +71,16 @@ export function AttractScreen() {
   )
 }
 
-function Announcement({ event }: { readonly event: EventOffer }) {
+interface AnnouncementProps {
+  readonly event: EventOffer
+  readonly events: readonly EventOffer[]
+}
+
+/** Text on the poster. The city is visible only if the events are in several cities; it is always spoken. */
+function Announcement({ event, events }: AnnouncementProps) {
   const { t, date, money } = useI18n()
+  const { name, city } = event.venue
+  const hasCity = events.some((each) => each.venue.city !== city)
   const lines = titleLines(event)
   const { '--home': home, '--away': away } = eventColours(event)
   const isLong = lines.some(({ length }) => length > ONE_LINE)
@@ -93,7 +101,10 @@ function Announcement({ event }: { readonly event: EventOffer }) {
       </span>
       <span className={styles.when} data-item>
         <span className={styles.day}>{date(event.startsAt).full}</span>
-        <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
+        <span className={styles.where} aria-hidden={!hasCity || undefined}>
+          {t.common.city(name, hasCity ? city : '')}
+        </span>
+        {!hasCity && <span className="unseen">{t.common.city(name, city)}</span>}
       </span>
       <span className={styles.bar}>
         <span className={styles.touch} data-said>

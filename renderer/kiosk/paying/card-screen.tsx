@@ -18,13 +18,16 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
-  const { title, body } = cardWords(t.card, stage)
   const { device, phase } = stage
+  const words = cardWords(t.card, stage)
+  // Until the terminal is ready, the heading repeats the button that was pressed.
+  const isWaking = device ? device.phase === 'waking' : phase === 'starting'
+  const title = isWaking ? t.review.pay.card : words.title
   const decided = terminalDecides(device?.phase)
   return (
     <PayingFrame
       title={title}
-      lead={body}
+      lead={words.body}
       countdown={!decided}
       facts={<Due amount={stage.due} label={t.card.due} />}
       steps={
