@@ -187,7 +187,7 @@ const fiscal = {
   signature: 'QMZ4-7XKD-2RVT-9HPA-W5NB-C3FJ',
   counters: '1842/1967 FV',
   device: 'DEF-GN-000731',
-  signedAt: '2025-06-02T09:12:41.000Z',
+  signedAt: '2025-06-02T09:12:41Z',
   qrCode: 'https://fiscal.example/v/QMZ47XKD2RVT9HPAW5NBC3FJ?nif=123456789&t=210000',
 } as const
 

@@ -281,7 +281,7 @@ const account: typeof fr.paper.account = {
   staff: 'الموظف',
   reference: 'المرجع',
   entries: 'القيود',
-  opening: 'الرصيد الافتتاحي',
+  opening: 'رصيد البداية',
   closing: 'الرصيد الختامي المستحق',
   open: 'مبيعات لم تُدفع',
   paid: 'المدفوع',

@@ -168,7 +168,7 @@ const ticketPage: typeof fr.paper.ticketPage = {
 }
 
 const badge: typeof fr.paper.badge = {
-  title: 'Crachá de funcionário',
+  title: 'Crachá de serviço',
   notice: 'Pessoal: não o empreste. Perdido ou achado: avise um responsável.',
 }
 

@@ -129,7 +129,13 @@ const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
     ...providers,
     ...'.office.here .office.code'.split(' '),
   ],
-  pt: ['.common.comma', '.coupon.total', '.done.telephone.send.open', ...messages, ...operators, ...providers],
+  pt: [
+    ...['.common.comma', '.coupon.total', '.done.telephone.send.open'],
+    ...messages,
+    ...operators,
+    '.desk.account.limit',
+    ...providers,
+  ],
 }
 
 test.each(languages.filter((language) => language !== 'fr'))(
