@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { filesLeftBy, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 
 export const hasProgram = (name: string, ...words: readonly string[]): boolean => spawnSync(name, words).status === 0
 /** OpenSSL creates the certificates and verifies the signatures of passes. Info-ZIP unpacks the passes. */
@@ -22,12 +22,13 @@ export const appleSettings = {
 export const googleSettings = { issuerId: '3388000000012345678', key: 'google.json' }
 export const googleKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-export const keysFolder = suiteFolder()
-/** Returns a folder with keys as Apple and Google issue them. The certificates are valid for 100 days. */
+/** Keys and certificates as Apple and Google issue them, by file name. The certificates are valid for 100 days. */
+export const keyFiles = await filesLeftBy(async (folder) => (hasTools ? makeKeys(folder) : undefined))
+
+/** Returns a folder with the keys and the given settings. */
 export function walletFolder(settings: object = { apple: appleSettings, google: googleSettings }): string {
-  if (!existsSync(join(keysFolder, 'google.json'))) makeKeys(keysFolder)
   const folder = temporaryFolder()
-  cpSync(keysFolder, folder, { recursive: true })
+  writeFiles(folder, keyFiles)
   writeFileSync(join(folder, 'wallet.json'), JSON.stringify(settings), { mode: 0o600 })
   return folder
 }

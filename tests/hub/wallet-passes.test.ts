@@ -19,7 +19,7 @@ import {
   googleSettings,
   hasProgram,
   hasTools,
-  keysFolder,
+  keyFiles,
   PASS_TYPE,
   PASSPHRASE,
   TEAM,
@@ -98,7 +98,7 @@ function unpacked(bytes: Uint8Array): string {
 /** Verifies the signature of an unpacked pass with OpenSSL. */
 function verified(pass: string): boolean {
   const files = ['-in', join(pass, 'signature'), '-content', join(pass, 'manifest.json')]
-  const how = ['-binary', '-inform', 'DER', '-CAfile', join(keysFolder, 'wwdr.pem'), '-purpose', 'any']
+  const how = ['-binary', '-inform', 'DER', '-CAfile', join(walletFolder(), 'wwdr.pem'), '-purpose', 'any']
   return hasProgram('openssl', 'cms', '-verify', ...files, ...how)
 }
 
@@ -333,7 +333,11 @@ describe.skipIf(!hasTools)('a wallet pass', () => {
   })
 
   /** Returns a line from the middle of a key file. */
-  const keyLine = (name: string) => readFileSync(join(keysFolder, name), 'utf8').match(/[\w+/]{60}/gu)?.[5] ?? name
+  const keyLine = (name: string) =>
+    keyFiles
+      .get(name)
+      ?.toString()
+      .match(/[\w+/]{60}/gu)?.[5] ?? name
 
   test('does not exist without keys', async () => {
     const { fleet, page, read } = await startPublisher(temporaryFolder())
