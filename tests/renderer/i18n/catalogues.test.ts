@@ -130,7 +130,9 @@ const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
     ...'.office.here .office.code'.split(' '),
   ],
   pt: [
-    ...['.common.comma', '.coupon.total', '.done.telephone.send.open'],
+    '.common.comma',
+    '.coupon.total',
+    '.done.telephone.send.open',
     ...messages,
     ...operators,
     '.desk.account.limit',
