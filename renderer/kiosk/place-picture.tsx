@@ -56,7 +56,7 @@ export function HeldPlaces({ event, label, mapped }: HeldPlacesProps) {
   )
 }
 
-/** Map of the held seats' sections and gates, with the way between them. Renders nothing without a suitable plan. */
+/** Map of the held seats' sections and gates, with the route between them. Renders nothing without a suitable plan. */
 export function HeldMap() {
   const held = useHeldPlaces()
   return held && <PlacePicture venue={held.venue} places={held.places} />

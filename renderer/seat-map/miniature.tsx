@@ -141,7 +141,7 @@ function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['boun
   return { '--away': away / length, '--down': down / length }
 }
 
-/** Distance between the building and the drawn way, and length of one drawn step, in metres. */
+/** Distance between the building and the drawn route to the gate, and length of one dash of the route, in metres. */
 const OFF_THE_WALL = 5
 const STEP = 3
 

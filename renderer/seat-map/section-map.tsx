@@ -174,7 +174,7 @@ function useMarkedScene(
   return scene
 }
 
-/** Returns the scale from which a seat can be touched and read, and view limits that allow the scale. */
+/** Returns the minimum scale at which a seat can be touched and read, and zoom limits that include this scale. */
 function useTouchSize(
   { layout, numberedPitch }: SectionScene,
   { shown }: SectionChoice,

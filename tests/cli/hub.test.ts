@@ -538,8 +538,10 @@ test('erasing a person also ends the messages that wait for them, although the t
   expect(found.said.slice(-2, -1)).toEqual(['2 waiting messages'])
   const file = join(data, 'person.json')
   await guichet('privacy', 'export', file, ...by)
-  const exported = JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }
-  expect(exported.messages).toMatchObject([{ address: 'Mariama@example.org' }, { address: '+224620000000' }])
+  const exported = JSON.parse(readFileSync(file, 'utf8')) as {
+    messages: { address: string }[]
+  }
+  expect(exported.messages.map(({ address }) => address).toSorted()).toEqual(['+224620000000', 'Mariama@example.org'])
   const refuse = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['n\n']) as typeof process.stdin)
   expect(await guichet('privacy', 'erase', ...by)).toMatchObject({ code: 1, refused: ['nothing was erased'] })
   refuse.mockRestore()

@@ -21,7 +21,7 @@ const SALES = 512
 const EVENTS = 4
 const ROUNDS = 3
 
-/** Sells each event at one hub or at all, and checks every ticket at each hub. Returns the median of three rounds. */
+/** Sells each event at one hub or at all hubs, and checks every ticket at each hub. Returns the median of three rounds. */
 async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
   const cluster = await startCluster(programs, true)
   const [sellers, buyers] = [startHubs(), startBuyers()]

@@ -43,7 +43,7 @@ export const ANY_MOMENT = 'any moment'
 
 /**
  * Moments at which a kiosk may be killed: before and after each external effect, and twice during each call to the
- * service or an operator. `has`: the call has arrived. `did`: the call is done but not answered.
+ * service or an operator. `has`: the call has arrived. `did`: the call has taken effect but no reply was sent.
  */
 export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]
 

@@ -37,7 +37,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
   const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const chosen = invoices.find((each) => each.number === number)
-  /** A refused invoice is sent to the fiscal service again instead of reprinted, because its paper is not valid. */
+  /** A refused invoice is not reprinted, because it is not valid, but sent to the fiscal service again. */
   const isRepeat = chosen !== undefined && isRefused(chosen)
   const hasFields = isNew || (isRepeat && chosen.kind === 'invoice' && chosen.buyer !== null)
   const ticketIds = chosen?.ticketIds ?? ticketsLeft(file).map(({ ticketId }) => ticketId)

@@ -95,10 +95,11 @@ export interface Known {
   readonly mapShown: boolean
   /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
-  /** Latest finished sale, shown while its customer may be waiting for change. Null without such a sale. */
+  /** Latest finished sale, shown while its customer may be waiting for change; null if there is none. */
   readonly last: SaleView | null
   /**
-   * Line that could not be executed, with its step, to be shown in the command line again. Null without such a line.
+   * Line that could not be executed, with its step, to be shown in the command line again. Null if every line
+   * was executed.
    */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean

@@ -210,8 +210,8 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
 }
 
 /**
- * Returns the task after a report of the sale. The stage of the sale determines the step, unless the desk asks a
- * question.
+ * Returns the desk's task after the main process has reported a new state of the sale. The stage of the sale determines
+ * the step, unless the desk asks a question.
  */
 function saleTold(work: AtHand, sale: SaleView): AtHand {
   const { visit } = work

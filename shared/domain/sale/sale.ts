@@ -508,7 +508,7 @@ export type SaleEvent =
   | { readonly type: 'print-retried' }
   | ({ readonly type: 'link-requested' } & TicketLink)
   | { readonly type: 'link-issued'; readonly link: string }
-  /** No customer has seen the address of the page, so the paper is still due. */
+  /** No customer has seen the address of the page, so the tickets must still be printed. */
   | { readonly type: 'link-failed'; readonly link: string; readonly reason: string }
   | {
       readonly type: 'staff-answered'
