@@ -61,9 +61,13 @@ export async function touchToOffers(page: Page, count: number, press: Press = 't
   await offersOf(page, count)
 }
 
-/** Waits until the offers are for the given number of seats. */
+/** Waits until the offers are for the given number of seats. Also called by benchmarks, which run without Vitest. */
 export async function offersOf(page: Page, count: number): Promise<void> {
-  await expect.poll(() => firstOffer(page).locator('[data-code] > i').count()).toBe(count)
+  const seats = 'main li:first-of-type button [data-code] > i'
+  await page.waitForFunction(([path, wanted]) => document.querySelectorAll(path).length === wanted, [
+    seats,
+    count,
+  ] as const)
 }
 
 export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
