@@ -1,4 +1,5 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
+import { MAX_PAGE_MS } from '../../../shared/api/fleet/ticket-pages.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import { isCash, type Payment, roundingOf, sumOf, tendersOf } from '../../../shared/domain/money/tender.ts'
 import {
@@ -269,11 +270,15 @@ export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt 
 async function queueTickets(ports: SalePorts, sale: Sale): Promise<SaleEvent> {
   if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
   const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
-  const receipt = receiptDocument(sale, ports.clock.now().wallUtc)
+  const { wallUtc } = ports.clock.now()
+  const receipt = receiptDocument(sale, wallUtc)
   const saved = await ports.tickets.save(documents, sale.language, receipt)
-  // If the customer has left, or ledger rows were lost, the tickets are printed, so that staff can hand them over.
+  // If the customer has left, or ledger rows were lost, the tickets are printed, so that staff can hand them over. They
+  // are also printed if the computer's clock was set after the choice, so that the page would last too long or not at all.
   const isAttended = !sale.customerLeft && !sale.rowsLost
-  const page = isAttended && ports.ticketPages?.isOffered() && sale.page
+  const lastsMs = sale.page ? Date.parse(sale.page.untilUtc) - Date.parse(wallUtc) : 0
+  const isUsable = lastsMs > 0 && lastsMs <= MAX_PAGE_MS
+  const page = isAttended && isUsable && ports.ticketPages?.isOffered() && sale.page
   return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '', ...page }
 }
 
